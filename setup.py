@@ -1,0 +1,47 @@
+"""Build the package; with ROUNDHOUSE_COMPILE=1 the engine, the games and the bots as one compiled unit."""
+
+import os
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).parent
+
+# Left as plain Python, each with its reason.
+PLAIN = {
+    "__init__.py": "only names what others define",
+    "native.py": "says what the compiler's decorators are when it is absent",
+    "face.py": "drawing is not hot and uses templates",
+}
+
+
+def compiled_modules() -> list[str]:
+    package = Path("src/roundhouse")
+    rooms = [package / room for room in ("core", "games", "bots")]
+    return sorted(str(p) for room in rooms for p in (ROOT / room).rglob("*.py") if p.name not in PLAIN)
+
+
+class BuildWithLedger(build_py):
+    """Ship docs/rules inside the package, so that `roundhouse rules` works when installed."""
+
+    def run(self) -> None:
+        super().run()
+        target = Path(self.build_lib) / "roundhouse" / "ledger"
+        target.mkdir(parents=True, exist_ok=True)
+        for page in (ROOT / "docs" / "rules").glob("*.md"):
+            shutil.copy(page, target / page.name)
+
+
+def extensions() -> list:
+    if os.environ.get("ROUNDHOUSE_COMPILE") != "1":
+        return []
+    from mypyc.build import mypycify
+
+    os.chdir(ROOT)
+    files = [os.path.relpath(f, ROOT) for f in compiled_modules()]
+    return mypycify(["--strict", *files], opt_level="3", debug_level="0", group_name="roundhouse")
+
+
+setup(cmdclass={"build_py": BuildWithLedger}, ext_modules=extensions())

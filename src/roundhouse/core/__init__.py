@@ -1,0 +1,1 @@
+"""What every game shares: the contract, verbs, action space, hexes, rng, records and registry."""

@@ -1,0 +1,121 @@
+"""The action space: blocks of ints, each with its words and the thing on the table it points at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roundhouse.core.errors import AmbiguousAction, UnknownAction
+
+if TYPE_CHECKING:
+    from roundhouse.core.state import State
+
+
+class Block:
+    """One verb of the game and the things it ranges over.
+
+    `forms` are its spellings with `{}` for the thing; a block with two forms ("buy X", "buy X onto the deck")
+    has two actions a thing, side by side. `place` names where the thing lies ("hex", "hand",
+    "supply", "" for a plain choice), so that a face can make it clickable without knowing a rule;
+    `kind` names the list of labels the state spells the thing with.
+    """
+
+    def __init__(self, name: str, forms: list[str], kind: str, place: str, start: int, things: int) -> None:
+        self.name: str = name
+        self.forms: list[str] = forms
+        self.kind: str = kind
+        self.place: str = place
+        self.start: int = start
+        self.size: int = things * len(forms)
+
+    def form(self, action: int) -> str:
+        """The spelling of an action of this block."""
+        return self.forms[(action - self.start) % len(self.forms)]
+
+    def thing(self, action: int) -> int:
+        """The number of the thing an action of this block points at."""
+        return (action - self.start) // len(self.forms)
+
+
+class ActionSpace:
+    """The blocks of a game, laid end to end from 0."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.size: int = 0
+
+    def add(self, name: str, forms: list[str], kind: str = "", place: str = "", things: int = 1) -> int:
+        """Append a block and return the int of its first action."""
+        block = Block(name, forms, kind, place, self.size, things)
+        self.blocks.append(block)
+        self.size += block.size
+        return block.start
+
+    def block(self, action: int) -> Block:
+        """The block that holds an action."""
+        for b in self.blocks:
+            if b.start <= action < b.start + b.size:
+                return b
+        raise UnknownAction(f"Action {action} does not exist; actions are 0 to {self.size - 1}.")
+
+
+def plain(text: str) -> str:
+    """A spelling with case and repeated blanks folded away."""
+    return " ".join(text.lower().split())
+
+
+def squeeze(text: str) -> str:
+    """A spelling with case, blanks, hyphens and apostrophes folded away."""
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def fits(typed: list[str], words: list[str]) -> bool:
+    """Whether every typed word begins some word of the spelling, in order."""
+    at = 0
+    for t in typed:
+        while at < len(words) and not words[at].startswith(t):
+            at += 1
+        if at == len(words):
+            return False
+        at += 1
+    return True
+
+
+def some(words: list[str], most: int = 12) -> str:
+    """A readable list that does not run on."""
+    shown = ", ".join(f"'{w}'" for w in words[:most])
+    more = len(words) - most
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def match(text: str, spelled: list[tuple[str, int]]) -> list[int]:
+    """The actions that `text` may mean: exact spelling first, then squeezed, then by beginnings."""
+    typed = plain(text)
+    found = [a for w, a in spelled if plain(w) == typed]
+    if not found:
+        tight = squeeze(text)
+        found = [a for w, a in spelled if squeeze(w) == tight]
+    if not found:
+        parts = typed.replace("-", " ").split()
+        found = [a for w, a in spelled if fits(parts, plain(w).replace("-", " ").split())]
+    once: list[int] = []
+    for a in found:
+        if a not in once:
+            once.append(a)
+    return once
+
+
+def parse(s: State, text: str) -> int:
+    """The action that `text` spells: among the legal ones if any fits, else among all there are."""
+    if not squeeze(text):
+        raise UnknownAction(f"No action was named. Possible: {some(s.all_words())}.")
+    legal = s.choices()
+    found = match(text, s.spellings(legal))
+    if not found:
+        found = match(text, s.spellings(list(range(s.space.size))))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousAction(
+            f"'{text}' can mean {some([s.words(a) for a in found])}; say which."
+        )
+    raise UnknownAction(f"'{text}' is not an action of this game. Possible now: {some(s.all_words())}.")

@@ -1,0 +1,171 @@
+"""A game of the house: its id, options and how a new table of it is set up."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from roundhouse.core.actions import ActionSpace, squeeze
+from roundhouse.core.errors import BadOption, BadSeats
+from roundhouse.core.native import mypyc_attr
+from roundhouse.core.rng import Rng, seeded
+from roundhouse.core.state import State
+from roundhouse.core.tables import Box
+from roundhouse.core.verbs import Programs
+
+KINDS: Final = ("choice", "flag", "list")
+
+
+class Option:
+    """One thing to decide before a game: a choice among names, a flag, or a list (by name or item by item)."""
+
+    def __init__(
+        self,
+        kind: str,
+        default: object,
+        help: str,
+        choices: tuple[str, ...] = (),
+        items: tuple[str, ...] = (),
+        size: int = 0,
+    ) -> None:
+        self.kind: str = kind
+        self.default: object = default
+        self.help: str = help
+        self.choices: tuple[str, ...] = choices
+        self.items: tuple[str, ...] = items
+        self.size: int = size
+
+    def __repr__(self) -> str:
+        return f"Option(kind={self.kind!r}, choices={self.choices!r}, default={self.default!r}, help={self.help!r})"
+
+    def check(self, name: str, value: object) -> object:
+        """The value in its one spelling; BadOption says what is possible."""
+        if self.kind == "flag":
+            return self.flag(name, value)
+        if isinstance(value, str):
+            for choice in self.choices:
+                if squeeze(choice) == squeeze(value):
+                    return choice
+        if self.kind == "list":
+            return self.listed(name, value)
+        raise BadOption(f"Option {name} cannot be {value!r}; it is one of {', '.join(self.choices)}.")
+
+    def flag(self, name: str, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in ("on", "yes", "true", "1"):
+            return True
+        if isinstance(value, str) and value.lower() in ("off", "no", "false", "0"):
+            return False
+        raise BadOption(f"Option {name} cannot be {value!r}; it is on or off.")
+
+    def listed(self, name: str, value: object) -> list[str]:
+        given: list[object] = []
+        if isinstance(value, str):
+            given.extend(value.split(","))
+        elif isinstance(value, (list, tuple)):
+            given.extend(value)
+        out: list[str] = []
+        for entry in given:
+            found = [i for i in self.items if squeeze(i) == squeeze(str(entry))]
+            if not found:
+                ways = f"one of {', '.join(self.choices)}, or {self.size} of {', '.join(self.items)}"
+                raise BadOption(f"Option {name} does not know {str(entry).strip()!r}; it is {ways}.")
+            if found[0] in out:
+                raise BadOption(f"Option {name} names {found[0]} twice; its {self.size} entries must differ.")
+            out.append(found[0])
+        if len(out) != self.size:
+            raise BadOption(
+                f"Option {name} has {len(out)} entries; it needs {self.size}, or one of {', '.join(self.choices)}."
+            )
+        return sorted(out)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """What a game declares; `deal` sets up a table."""
+
+    def __init__(self, id: str, title: str, seats: range, rules_version: int) -> None:
+        self.id: str = id
+        self.title: str = title
+        self.seats: range = seats
+        self.rules_version: int = rules_version
+        self.options: dict[str, Option] = {}
+        self.space: ActionSpace = ActionSpace()
+        self.programs: Programs = Programs()
+        self.reasons: dict[str, str] = {}
+
+    @property
+    def num_actions(self) -> int:
+        """Every action is an int in range(num_actions)."""
+        return self.space.size
+
+    def new(self, seats: int | None = None, seed: object = None, components: object = None, **options: object) -> State:
+        """A table ready for its first decision. `components` is a folder of edited tables or a Box."""
+        seats = self.check_seats(seats)
+        chosen = self.check_options(options)
+        box = components if isinstance(components, Box) else self.box(components)
+        if seed is None:
+            seed = secrets.randbits(128)
+        return self.deal(seats, seeded(seed), box, chosen, None, None)
+
+    def check_seats(self, seats: int | None) -> int:
+        """The seat count, or BadSeats."""
+        if seats is None:
+            return self.seats[-1]
+        if seats not in self.seats:
+            raise BadSeats(
+                f"{self.title} cannot be played with {seats} seats; it takes {self.seats[0]} to {self.seats[-1]}."
+            )
+        return seats
+
+    def check_options(self, given: dict[str, object]) -> dict[str, object]:
+        """All options with their defaults filled in, or BadOption."""
+        for name in given:
+            if name not in self.options:
+                raise BadOption(f"{self.title} has no option {name!r}; it has {', '.join(self.options)}.")
+        return {n: o.check(n, given.get(n, o.default)) for n, o in self.options.items()}
+
+    def reason(self, clause: str) -> str:
+        """A clause of the ledger as the short reason of a refusal."""
+        return self.reasons.get(clause, "the rules forbid it")
+
+    def box(self, components: object) -> Box:
+        """The printed box, or the edited one in that folder."""
+        raise NotImplementedError
+
+    def deal(
+        self,
+        seats: int,
+        rng: Rng,
+        box: Box,
+        options: dict[str, object],
+        script: list[list[int]] | None,
+        outcomes: list[list[int]] | None,
+    ) -> State:
+        """Set up a table; chance comes from `script` if given and is noted in `outcomes` if given."""
+        raise NotImplementedError
+
+    def restore(self, edits: dict[str, dict[str, dict[str, str]]], fields: dict[str, object]) -> State:
+        """A state from its dumped fields."""
+        raise NotImplementedError
+
+    def box_with(self, edits: dict[str, dict[str, dict[str, str]]]) -> Box:
+        """The printed box with recorded edits applied again."""
+        raise NotImplementedError
+
+    def view(self, s: State, seat: int | None) -> dict[str, object]:
+        """Only what that seat may know."""
+        raise NotImplementedError
+
+    def resample(self, s: State, seat: int | None, seed: object) -> State:
+        """A clone with everything hidden from that seat dealt anew."""
+        raise NotImplementedError
+
+    def card_text(self, name: str) -> str:
+        """A card by id, title or other name: title, figures and the text made from its verbs; "" if none."""
+        return ""
+
+    def evaluate(self, s: State, seat: int) -> int:
+        """How good the state looks for a seat, for one-step look-ahead."""
+        return s.scores()[seat]

@@ -1,0 +1,266 @@
+"""The contract a game's state keeps, and the part of it that all games share."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core import actions
+from roundhouse.core.errors import BadRecord, IllegalAction
+from roundhouse.core.native import mypyc_attr
+from roundhouse.core.rng import Rng
+from roundhouse.core.verbs import PROGRAM_MASK, Programs, Verb, settle
+
+if TYPE_CHECKING:
+    from roundhouse.core.actions import ActionSpace
+    from roundhouse.core.game import Game
+    from roundhouse.core.tables import Box
+
+NO_ACTIONS: Final[list[int]] = []
+
+SHARED_FIELDS: Final = ("seats", "seat", "over", "rng", "top", "below")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A game in progress. Subclasses add the fields that change and say how they are copied and seen."""
+
+    game: Game
+    box: Box
+    space: ActionSpace
+    programs: Programs
+    seats: int
+    seat: int
+    over: bool
+    rng: Rng
+    top: int
+    below: list[int]
+    acts: list[int]
+    learned: bool
+    outcomes: list[list[int]] | None
+    script: list[list[int]] | None
+
+    def begin(self, game: Game, box: Box, seats: int, rng: Rng) -> None:
+        """Fill a bare state with what all games share."""
+        self.game = game
+        self.box = box
+        self.space = game.space
+        self.programs = game.programs
+        self.seats = seats
+        self.seat = -1
+        self.over = False
+        self.rng = rng
+        self.top = 0
+        self.below = NO_ACTIONS
+        self.acts = NO_ACTIONS
+        self.learned = False
+        self.outcomes = None
+        self.script = None
+
+    # what a game must say
+
+    def clone(self) -> State:
+        """An independent copy, mid-effect too."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points by seat; before the end, what they would be now."""
+        raise NotImplementedError
+
+    def fields(self) -> tuple[str, ...]:
+        """The names of all fields that change in play, besides the shared ones."""
+        raise NotImplementedError
+
+    def label(self, kind: str, thing: int) -> str:
+        """How a thing of that kind is spelled at this table."""
+        raise NotImplementedError
+
+    def aliases(self, kind: str, thing: int) -> list[str]:
+        """Other spellings that `parse` accepts."""
+        return []
+
+    # the contract
+
+    def legal(self) -> list[int]:
+        """The actions possible now: sorted, unique, and empty only once the game is over."""
+        return self.choices()[:]
+
+    def apply(self, action: int) -> None:
+        """Carry out a legal action; anything else raises IllegalAction and changes nothing."""
+        if action not in self.choices():
+            raise self.refusal(action)
+        self.acts = NO_ACTIONS
+        self.learned = False
+        f = self.top
+        self.programs.verbs[f & PROGRAM_MASK][(f >> 12) & 63].choose(self, f, action)
+        settle(self)
+
+    def words(self, action: int) -> str:
+        """The one spelling of an action in this state."""
+        block = self.space.block(action)
+        if not block.kind:
+            return block.form(action)
+        thing = block.thing(action)
+        if block.kind == "option":
+            told = self.asking().option_words(self, self.top, thing) if self.top else ""
+            return told or f"{block.form(action)} {thing + 1}"
+        return block.form(action).replace("{}", self.label(block.kind, thing))
+
+    def parse(self, text: str) -> int:
+        """The action these words mean; UnknownAction or AmbiguousAction if they mean none or several."""
+        return actions.parse(self, text)
+
+    def view(self, seat: int | None) -> dict[str, object]:
+        """Only what that seat (None: a spectator) may know, as JSON-able values."""
+        return self.game.view(self, seat)
+
+    def resample(self, seat: int | None, seed: object) -> State:
+        """A clone with everything hidden from that seat dealt anew, consistently."""
+        return self.game.resample(self, seat, seed)
+
+    def winners(self) -> list[int]:
+        """The seats with the most points; ties share."""
+        scores = self.scores()
+        best = max(scores)
+        return [i for i in range(self.seats) if scores[i] == best]
+
+    def fingerprint(self) -> int:
+        """Equal states, equal ints; the same interpreted and compiled."""
+        digest = hashlib.blake2b(repr(self.dump()).encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big")
+
+    # for bots, records and faces
+
+    def choices(self) -> list[int]:
+        """As `legal`, but the state's own list: read it, do not change it."""
+        if not self.acts and self.top:
+            f = self.top
+            found: list[int] = []
+            self.programs.verbs[f & PROGRAM_MASK][(f >> 12) & 63].choices(self, f, found)
+            self.acts = found
+        return self.acts
+
+    def asking(self) -> Verb:
+        """The verb that asks now."""
+        f = self.top
+        return self.programs.verbs[f & PROGRAM_MASK][(f >> 12) & 63]
+
+    def prompt(self) -> str:
+        """What the deciding seat is asked."""
+        return self.asking().prompt(self, self.top) if self.top else "the game is over"
+
+    def points_at(self, action: int) -> tuple[str, str, int]:
+        """The block's name, the place on the table and the number of the thing an action points at."""
+        block = self.space.block(action)
+        return (block.name, block.place, block.thing(action))
+
+    def all_words(self) -> list[str]:
+        """The legal actions in words."""
+        return [self.words(a) for a in self.choices()]
+
+    def spellings(self, among: list[int]) -> list[tuple[str, int]]:
+        """Every accepted spelling of the given actions."""
+        out: list[tuple[str, int]] = []
+        for a in among:
+            out.append((self.words(a), a))
+            block = self.space.block(a)
+            if block.kind and block.kind != "option":
+                for other in self.aliases(block.kind, block.thing(a)):
+                    out.append((block.form(a).replace("{}", other), a))
+        return out
+
+    def refusal(self, action: int) -> IllegalAction:
+        """Why an action is not legal, with its clause and what is possible instead."""
+        if not isinstance(action, int) or not 0 <= action < self.space.size:
+            return IllegalAction(
+                f"{action!r} is not an action: actions are the whole numbers 0 to {self.space.size - 1}."
+            )
+        said = f"'{self.words(action)}' is refused: "
+        if self.over:
+            return IllegalAction(said + "the game is over.")
+        clause = self.asking().refuses(self, self.top, action)
+        reason = f"{self.game.reason(clause)} ({clause})" if clause else f"seat {self.seat + 1} is asked to {self.prompt()}"
+        return IllegalAction(f"{said}{reason}. Possible: {actions.some(self.all_words())}.", clause)
+
+    # for verbs
+
+    def push(self, f: int) -> None:
+        """Start a frame on top of what is pending."""
+        if self.top:
+            self.below = self.below + [self.top]
+        self.top = f
+
+    def pop(self) -> None:
+        """Drop the finished frame."""
+        below = self.below
+        if below:
+            self.top = below[-1]
+            self.below = below[:-1]
+        else:
+            self.top = 0
+
+    def shuffled(self, cards: list[int]) -> list[int]:
+        """The cards in random order: the one way chance enters a game, and what records keep."""
+        self.learned = True
+        if self.script is not None:
+            return self.scripted(cards)
+        out = cards[:]
+        self.rng.shuffle(out)
+        if self.outcomes is not None:
+            self.outcomes.append(out)
+        return out
+
+    def scripted(self, cards: list[int]) -> list[int]:
+        """The recorded outcome in place of chance."""
+        script = self.script
+        if not script:
+            raise BadRecord("The record holds fewer chance outcomes than the game asks for.")
+        out = script.pop(0)
+        if sorted(out) != sorted(cards):
+            raise BadRecord("A recorded shuffle does not hold the cards that were shuffled.")
+        if self.outcomes is not None:
+            self.outcomes.append(out)
+        return out[:]
+
+    def copy_shared(self, twin: State) -> None:
+        """Give a bare clone the fields all games share."""
+        twin.game = self.game
+        twin.box = self.box
+        twin.space = self.space
+        twin.programs = self.programs
+        twin.seats = self.seats
+        twin.seat = self.seat
+        twin.over = self.over
+        twin.rng = self.rng.clone()
+        twin.top = self.top
+        twin.below = self.below
+        twin.acts = self.acts
+        twin.learned = self.learned
+        twin.outcomes = None
+        twin.script = None
+
+    # saving
+
+    def dump(self) -> list[tuple[str, object]]:
+        """Every field that changes, by name, as plain values."""
+        out: list[tuple[str, object]] = []
+        for name in SHARED_FIELDS + self.fields():
+            value: object = self.rng.words() if name == "rng" else getattr(self, name)
+            out.append((name, value))
+        return out
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (revive, (self.game.id, self.box.edits, self.dump()))
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+
+def revive(game: str, edits: dict[str, dict[str, dict[str, str]]], fields: list[tuple[str, object]]) -> State:
+    """A pickled state again."""
+    from roundhouse.core.registry import game as find
+
+    return find(game).restore(edits, dict(fields))

@@ -1,0 +1,204 @@
+"""Components as data: CSV tables with a key, typed columns and errors that name file, line and column."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import os
+from typing import Final
+
+from roundhouse.core.errors import BadComponents
+from roundhouse.core.native import mypyc_attr
+
+SOURCES: Final = ("printed", "derived", "proposed")
+
+
+class Column:
+    """One column: `kind` is "text", "name" (text that may not be empty) or "number" within bounds.
+
+    A fixed column may not be edited.
+    """
+
+    def __init__(self, name: str, kind: str, fixed: bool = False, least: int = 0, most: int = 99) -> None:
+        self.name: str = name
+        self.kind: str = kind
+        self.fixed: bool = fixed
+        self.least: int = least
+        self.most: int = most
+
+    def fault(self, cell: str) -> str:
+        """What is wrong with a cell, or ""."""
+        if self.kind == "number":
+            if not (cell.isascii() and cell.isdigit()) or not self.least <= int(cell) <= self.most:
+                return f"'{cell}' is not a whole number from {self.least} to {self.most}"
+        elif self.kind == "name" and not cell.strip():
+            return "it is empty"
+        return ""
+
+
+class Table:
+    """The rows of one file, by key; every cell is kept as its text."""
+
+    def __init__(self, file: str, columns: list[Column], keys: list[str], rows: list[dict[str, str]]) -> None:
+        self.file: str = file
+        self.columns: list[Column] = columns
+        self.keys: list[str] = keys
+        self.rows: list[dict[str, str]] = rows
+
+    def key(self, row: dict[str, str]) -> str:
+        """The row's name within its table."""
+        return ",".join(row[k] for k in self.keys)
+
+    def text(self, i: int, column: str) -> str:
+        return self.rows[i][column]
+
+    def number(self, i: int, column: str) -> int:
+        return int(self.rows[i][column])
+
+    def csv(self) -> str:
+        """The table as a file."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([c.name for c in self.columns])
+        for row in self.rows:
+            writer.writerow([row[c.name] for c in self.columns])
+        return out.getvalue()
+
+
+def read_table(file: str, text: str, columns: list[Column], keys: list[str], printed: Table | None = None) -> Table:
+    """Parse and check a table; against `printed`, its keys and fixed columns must be the same."""
+    try:
+        lines = list(csv.reader(io.StringIO(text), strict=True))
+    except csv.Error as error:
+        raise BadComponents(f"{file} is not a readable CSV table: {error}.") from None
+    names = [c.name for c in columns]
+    if not lines or lines[0] != names:
+        raise BadComponents(f"{file}, line 1: the columns must be {', '.join(names)}.")
+    rows: list[dict[str, str]] = []
+    seen: dict[str, int] = {}
+    table = Table(file, columns, keys, rows)
+    for n in range(1, len(lines)):
+        cells = lines[n]
+        if not cells:
+            continue
+        if len(cells) != len(names):
+            raise BadComponents(f"{file}, line {n + 1}: {len(cells)} columns where {len(names)} belong.")
+        row = dict(zip(names, cells, strict=True))
+        for column in columns:
+            fault = column.fault(row[column.name])
+            if fault:
+                raise BadComponents(f"{file}, line {n + 1}, column {column.name}: {fault}.")
+        key = table.key(row)
+        if key in seen:
+            raise BadComponents(f"{file}, line {n + 1}, column {keys[0]}: '{key}' stands on line {seen[key]} already.")
+        seen[key] = n + 1
+        rows.append(row)
+    return table if printed is None else aligned(table, printed, seen)
+
+
+def aligned(table: Table, printed: Table, lines: dict[str, int]) -> Table:
+    """The edited table in the printed order; ids and fixed columns stay."""
+    found = {table.key(r): r for r in table.rows}
+    wanted = {printed.key(r) for r in printed.rows}
+    for key in found:
+        if key not in wanted:
+            raise BadComponents(
+                f"{table.file}, line {lines[key]}, column {table.keys[0]}: '{key}' is not in the box; ids must stay."
+            )
+    rows: list[dict[str, str]] = []
+    for row in printed.rows:
+        key = printed.key(row)
+        if key not in found:
+            raise BadComponents(
+                f"{table.file}, line {len(table.rows) + 2}, column {table.keys[0]}: '{key}' is missing; ids must stay."
+            )
+        for column in table.columns:
+            if column.fixed and found[key][column.name] != row[column.name]:
+                raise BadComponents(
+                    f"{table.file}, line {lines[key]}, column {column.name}: "
+                    f"'{found[key][column.name]}' must stay '{row[column.name]}'."
+                )
+        rows.append(found[key])
+    return Table(table.file, table.columns, table.keys, rows)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Box:
+    """All component tables of one game, printed or edited. A state points to the box it is played with."""
+
+    def __init__(self, tables: dict[str, Table], edits: dict[str, dict[str, dict[str, str]]]) -> None:
+        self.tables: dict[str, Table] = tables
+        self.edits: dict[str, dict[str, dict[str, str]]] = edits
+        text = "\n".join(f"{f}\n{tables[f].csv()}" for f in sorted(tables))
+        self.hash: str = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+class Shelf:
+    """The tables a game is made of, and how a folder of edited ones is laid over the printed ones."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder: str = folder
+        self.columns: dict[str, list[Column]] = {}
+        self.keys: dict[str, list[str]] = {}
+
+    def add(self, file: str, columns: list[Column], keys: list[str]) -> None:
+        """Declare a table; the `source` column is added to every one."""
+        self.columns[file] = [*columns, Column("source", "name")]
+        self.keys[file] = keys
+
+    def printed(self) -> dict[str, Table]:
+        """The tables as they come with the game."""
+        return {f: read_table(f, read_text(os.path.join(self.folder, f)), self.columns[f], self.keys[f]) for f in self.columns}
+
+    def edited(self, folder: str) -> tuple[dict[str, Table], dict[str, dict[str, dict[str, str]]]]:
+        """The printed tables with those in `folder` laid over them, and what differs."""
+        if not os.path.isdir(folder):
+            raise BadComponents(f"There is no folder {folder}; --components needs a folder with edited copies of {', '.join(self.columns)}.")
+        tables = self.printed()
+        files = sorted(f for f in os.listdir(folder) if f.endswith(".csv"))
+        if not files:
+            raise BadComponents(f"{folder} holds no table; it needs an edited copy of any of {', '.join(self.columns)}.")
+        edits: dict[str, dict[str, dict[str, str]]] = {}
+        for file in files:
+            if file not in self.columns:
+                raise BadComponents(f"{file} is not a table of this game; its tables are {', '.join(self.columns)}.")
+            printed = tables[file]
+            table = read_table(file, read_text(os.path.join(folder, file)), self.columns[file], self.keys[file], printed)
+            changed = differences(table, printed)
+            if changed:
+                edits[file] = changed
+            tables[file] = table
+        return tables, edits
+
+    def with_edits(self, edits: dict[str, dict[str, dict[str, str]]]) -> dict[str, Table]:
+        """The printed tables with recorded edits applied again."""
+        tables = self.printed()
+        for file, changes in edits.items():
+            if file not in tables:
+                raise BadComponents(f"The edited table {file} is not one of {', '.join(self.columns)}.")
+            printed = tables[file]
+            text = Table(file, printed.columns, printed.keys, [{**r, **changes.get(printed.key(r), {})} for r in printed.rows]).csv()
+            tables[file] = read_table(file, text, self.columns[file], self.keys[file], printed)
+        return tables
+
+
+def read_text(path: str) -> str:
+    """A file's text, or a sentence."""
+    try:
+        with open(path, encoding="utf-8", newline="") as f:
+            return f.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadComponents(f"{os.path.basename(path)} cannot be read as UTF-8 text: {error}.") from None
+
+
+def differences(table: Table, printed: Table) -> dict[str, dict[str, str]]:
+    """The cells that differ from the printed table, by row key."""
+    out: dict[str, dict[str, str]] = {}
+    for i in range(len(table.rows)):
+        old = printed.rows[i]
+        new = table.rows[i]
+        cells = {c.name: new[c.name] for c in table.columns if new[c.name] != old[c.name]}
+        if cells:
+            out[printed.key(old)] = cells
+    return out

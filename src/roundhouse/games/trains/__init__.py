@@ -1,0 +1,1 @@
+"""Trains: build a deck, lay track round Tokyo or Osaka."""

@@ -1,0 +1,304 @@
+"""All that changes in a game of Trains.
+
+A card in a zone is one byte: its number, plus KNOWN_OWNER and KNOWN_ALL where somebody has seen it in a
+hidden zone. An owner always knows the own hand and discard pile, so KNOWN_OWNER only counts in a deck.
+A shuffle forgets both. Zones are bytes, replaced on write, so that clones share them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.rng import Rng
+from roundhouse.core.state import State
+from roundhouse.games.trains.board import CITY, REMOTE, Board
+
+if TYPE_CHECKING:
+    from roundhouse.games.trains.rules import TrainsBox, TrainsGame
+
+CARD: Final = 63
+KNOWN_OWNER: Final = 64
+KNOWN_ALL: Final = 128
+ONE: Final = [bytes([i]) for i in range(256)]
+
+# Standing rules: six bits each count the cards in play that carry them; below them eight bits are left free
+# so that `ahead` can hold the coins that playing a card brings.
+RIVERS_FREE: Final = 8
+MOUNTAINS_FREE: Final = 14
+CITIES_FREE: Final = 20
+RIVALS_FREE: Final = 26
+ALL_BUT_REMOTE_FREE: Final = 32
+NO_WASTE: Final = 38
+RAIL_BONUS: Final = 44
+ONTO_DECK: Final = 50
+
+
+def on(rule: int) -> int:
+    """The bits of a standing rule."""
+    return 63 << rule
+
+
+FIELDS: Final = (
+    "map", "turn", "turns", "coins", "busy", "standing", "play", "texts", "gained", "looked", "hands", "decks",
+    "discards", "tracks", "stations", "frontiers", "markers", "points", "supply", "trash", "piles",
+    "stations_left", "empties",
+)  # fmt: skip
+
+
+def put(cells: bytes, i: int, value: int) -> bytes:
+    """The bytes with one of them replaced."""
+    return cells[:i] + ONE[value] + cells[i + 1 :]
+
+
+class Trains(State):
+    """A table of Trains."""
+
+    kit: TrainsBox
+    board: Board
+    map: int
+    turn: int
+    turns: int
+    coins: int
+    busy: bool
+    standing: int
+    play: bytes
+    texts: bytes
+    gained: bytes
+    looked: bytes
+    hands: list[bytes]
+    decks: list[bytes]
+    discards: list[bytes]
+    tracks: bytes
+    stations: bytes
+    frontiers: list[bytes]
+    markers: list[int]
+    points: list[int]
+    supply: bytes
+    trash: bytes
+    piles: bytes
+    stations_left: int
+    empties: int
+
+    def set_up(self, game: TrainsGame, box: TrainsBox, board: Board, seats: int, rng: Rng) -> None:
+        """An empty table, before anything is dealt."""
+        self.begin(game, box, seats, rng)
+        self.kit = box
+        self.board = board
+        self.map = 0
+        self.turn = 0
+        self.turns = 0
+        self.coins = 0
+        self.busy = False
+        self.standing = 0
+        self.play = b""
+        self.texts = b""
+        self.gained = b""
+        self.looked = b""
+        self.hands = [b""] * seats
+        self.decks = [b""] * seats
+        self.discards = [b""] * seats
+        self.tracks = bytes(len(board.terrain))
+        self.stations = bytes(len(board.terrain))
+        self.frontiers = [b""] * seats
+        self.markers = [0] * seats
+        self.points = [0] * seats
+        self.supply = b""
+        self.trash = b""
+        self.piles = b""
+        self.stations_left = 0
+        self.empties = 0
+
+    def clone(self) -> Trains:
+        twin = Trains()
+        self.copy_shared(twin)
+        twin.kit = self.kit
+        twin.board = self.board
+        twin.map = self.map
+        twin.turn = self.turn
+        twin.turns = self.turns
+        twin.coins = self.coins
+        twin.busy = self.busy
+        twin.standing = self.standing
+        twin.play = self.play
+        twin.texts = self.texts
+        twin.gained = self.gained
+        twin.looked = self.looked
+        twin.hands = self.hands[:]
+        twin.decks = self.decks[:]
+        twin.discards = self.discards[:]
+        twin.tracks = self.tracks
+        twin.stations = self.stations
+        twin.frontiers = self.frontiers[:]
+        twin.markers = self.markers[:]
+        twin.points = self.points[:]
+        twin.supply = self.supply
+        twin.trash = self.trash
+        twin.piles = self.piles
+        twin.stations_left = self.stations_left
+        twin.empties = self.empties
+        return twin
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    def label(self, kind: str, thing: int) -> str:
+        return self.board.labels[thing] if kind == "hex" else self.kit.titles[thing]
+
+    def aliases(self, kind: str, thing: int) -> list[str]:
+        return [self.board.also[thing]] if kind == "hex" else self.kit.also[thing]
+
+    # scoring
+
+    def owned(self, seat: int) -> bytes:
+        """All cards a seat owns; in its turn the play area and the gained cards too."""
+        cards = self.hands[seat] + self.decks[seat] + self.discards[seat]
+        if seat == self.turn:
+            cards = cards + self.play + self.gained + self.looked
+        return cards
+
+    def track_bonus(self, seat: int) -> int:
+        """trains-8.3: what the seat's markers in cities and remote places are worth."""
+        total = 0
+        board = self.board
+        bit = 1 << seat
+        for h in range(len(board.terrain)):
+            if self.tracks[h] & bit:
+                if board.terrain[h] == CITY:
+                    total += self.kit.station_bonus[self.stations[h]]
+                elif board.terrain[h] == REMOTE:
+                    total += board.number[h]
+        return total
+
+    def card_points(self, seat: int) -> int:
+        """trains-8.4: the points printed on the seat's cards."""
+        total = 0
+        for b in self.owned(seat):
+            total += self.kit.vps[b & CARD]
+        return total
+
+    def scores(self) -> list[int]:
+        return [self.points[i] + self.track_bonus(i) + self.card_points(i) for i in range(self.seats)]
+
+    def next_seat(self) -> None:
+        """The turn goes to the left."""
+        self.turn = self.turn + 1 if self.turn + 1 < self.seats else 0
+
+    # cards
+
+    def shuffle(self, seat: int) -> None:
+        """trains-4.9: the discard pile becomes the deck; what was known of it is forgotten."""
+        cards = [b & CARD for b in self.discards[seat]]
+        self.decks[seat] = bytes(self.shuffled(cards))
+        self.discards[seat] = b""
+
+    def draw(self, seat: int, n: int) -> None:
+        """trains-5.8: cards to the hand, as many as there are; shuffles only when one is needed."""
+        self.hands[seat] = self.hands[seat] + self.lift(seat, n)
+
+    def lift(self, seat: int, n: int) -> bytes:
+        """The top n cards, or as many as there are, off the deck."""
+        self.learned = True
+        deck = self.decks[seat]
+        if len(deck) >= n:
+            self.decks[seat] = deck[n:]
+            return deck[:n]
+        if self.discards[seat]:
+            self.shuffle(seat)
+            fresh = self.decks[seat]
+            need = n - len(deck)
+            self.decks[seat] = fresh[need:]
+            return deck + fresh[:need]
+        self.decks[seat] = b""
+        return deck
+
+    def take_from_hand(self, seat: int, card: int) -> None:
+        """Remove one such card; of several, one that all have seen, so that nothing is known of the rest."""
+        hand = self.hands[seat]
+        found = -1
+        for i in range(len(hand)):
+            if hand[i] & CARD == card:
+                found = i
+                if hand[i] & KNOWN_ALL:
+                    break
+        self.hands[seat] = hand[:found] + hand[found + 1 :]
+
+    def gain(self, card: int) -> None:
+        """One card from its pile to the gained cards, in the open."""
+        self.take_from_supply(card)
+        self.gained = self.gained + ONE[card | KNOWN_ALL]
+
+    def take_from_supply(self, card: int) -> None:
+        """One card off its pile; an emptied pile counts towards the end, except Waste (trains-8.1)."""
+        left = self.supply[card] - 1
+        self.supply = put(self.supply, card, left)
+        if left == 0 and card != self.kit.waste:
+            self.empties += 1
+
+    def gain_waste(self) -> None:
+        """trains-5.7: a Waste to the gained cards, if there is one and nothing forbids it."""
+        waste = self.kit.waste
+        if not self.standing & (63 << NO_WASTE) and self.supply[waste]:
+            self.gain(waste)
+
+    def return_waste(self, seat: int, n: int) -> None:
+        """n Waste from the hand back to the supply."""
+        waste = self.kit.waste
+        for _ in range(n):
+            self.take_from_hand(seat, waste)
+        self.supply = put(self.supply, waste, self.supply[waste] + n)
+
+    def wastes(self, seat: int) -> int:
+        """How many Waste the seat holds in hand."""
+        n = 0
+        hand = self.hands[seat]
+        for i in range(len(hand)):
+            if hand[i] & CARD == self.kit.waste:
+                n += 1
+        return n
+
+    def leave_play(self, i: int) -> int:
+        """Take the i-th card out of the play area, its standing rules with it; the card's number."""
+        card = self.play[i] & CARD
+        text = self.texts[i]
+        if text:
+            self.standing -= self.kit.standing[text - 1]
+        self.play = self.play[:i] + self.play[i + 1 :]
+        self.texts = self.texts[:i] + self.texts[i + 1 :]
+        return card
+
+    # track
+
+    def rivals(self, h: int, seat: int) -> int:
+        """How many other seats have a marker there."""
+        others = self.tracks[h] & ~(1 << seat)
+        return (others & 1) + (others >> 1 & 1) + (others >> 2 & 1) + (others >> 3 & 1)
+
+    def lay_cost(self, h: int, seat: int, standing: int) -> int:
+        """trains-5.4, trains-5.5: the coins a track marker there costs under these standing rules."""
+        terrain = self.board.terrain[h]
+        cost = 0
+        if not standing & self.kit.waivers[terrain]:
+            if terrain == CITY:
+                cost = self.kit.terrain_cost[CITY] + self.stations[h]
+            elif terrain == REMOTE:
+                cost = self.board.number[h]
+            else:
+                cost = self.kit.terrain_cost[terrain]
+        if self.tracks[h] and not standing & ((63 << RIVALS_FREE) | (63 << ALL_BUT_REMOTE_FREE)):
+            cost += self.rivals(h, seat)
+        return cost
+
+    def place_track(self, h: int, seat: int) -> None:
+        """A marker of the seat on the map, and the hexes it can reach next."""
+        self.tracks = put(self.tracks, h, self.tracks[h] | 1 << seat)
+        self.markers[seat] -= 1
+        bit = 1 << seat
+        reach: list[int] = []
+        for x in self.frontiers[seat]:
+            if x != h:
+                reach.append(x)
+        for x in self.board.beside[h]:
+            if not self.tracks[x] & bit and x not in reach:
+                reach.append(x)
+        reach.sort()
+        self.frontiers[seat] = bytes(reach)

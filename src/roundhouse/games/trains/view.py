@@ -1,0 +1,169 @@
+"""Who may see which field, and how the hidden ones are dealt anew."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.rng import Rng, seeded
+from roundhouse.core.verbs import settle
+from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC
+from roundhouse.games.trains.board import CITY, REMOTE, TERRAINS
+from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains
+
+ROWS: Final = {
+    "seats": PUBLIC,
+    "seat": PUBLIC,
+    "over": PUBLIC,
+    "rng": NOBODY,
+    "top": PUBLIC,
+    "below": PUBLIC,
+    "map": PUBLIC,
+    "turn": PUBLIC,
+    "turns": PUBLIC,
+    "coins": PUBLIC,
+    "busy": PUBLIC,
+    "standing": PUBLIC,
+    "play": PUBLIC,
+    "texts": PUBLIC,
+    "gained": PUBLIC,
+    "looked": OWNER,
+    "hands": OWNER,
+    "decks": COUNT,
+    "discards": OWNER,
+    "tracks": PUBLIC,
+    "stations": PUBLIC,
+    "frontiers": PUBLIC,
+    "markers": PUBLIC,
+    "points": PUBLIC,
+    "supply": PUBLIC,
+    "trash": PUBLIC,
+    "piles": PUBLIC,
+    "stations_left": PUBLIC,
+    "empties": PUBLIC,
+}
+
+
+def knows(b: int, own: bool, rule: str) -> bool:
+    """Whether a viewer knows a card in a zone of that rule: by owning it, or by having been shown it."""
+    if b & KNOWN_ALL:
+        return True
+    return own and (rule == OWNER or b & KNOWN_OWNER != 0)
+
+
+def zone(s: Trains, cards: bytes, own: bool, field: str) -> dict[str, object]:
+    """A zone without order: the cards known to the viewer, sorted, and how many there are in all."""
+    known = sorted([b & CARD for b in cards if knows(b, own, ROWS[field])])
+    return {"size": len(cards), "cards": [s.kit.ids[c] for c in known]}
+
+
+def pile(s: Trains, cards: bytes, own: bool) -> list[str | None]:
+    """A deck from the top, with None for every card the viewer does not know."""
+    return [s.kit.ids[b & CARD] if knows(b, own, ROWS["decks"]) else None for b in cards]
+
+
+def names(s: Trains, cards: bytes) -> list[str]:
+    return [s.kit.ids[b & CARD] for b in cards]
+
+
+def view(s: Trains, seat: int | None) -> dict[str, object]:
+    """The table as one seat (None: a spectator) sees it."""
+    scores = s.scores()
+    players: list[dict[str, object]] = []
+    for i in range(s.seats):
+        own = i == seat
+        players.append(
+            {
+                "hand": zone(s, s.hands[i], own, "hands"),
+                "deck": pile(s, s.decks[i], own),
+                "discard": zone(s, s.discards[i], own, "discards"),
+                "markers": s.markers[i],
+                "reach": [s.board.labels[h] for h in s.frontiers[i]],
+                "points": s.points[i],
+                "track_bonus": s.track_bonus(i),
+                "card_points": s.card_points(i),
+                "score": scores[i],
+            }
+        )
+    board = s.board
+    out: dict[str, object] = {
+        "game": s.game.id,
+        "viewer": seat,
+        "seats": s.seats,
+        "seat": s.seat,
+        "turn": s.turn,
+        "turns": s.turns,
+        "over": s.over,
+        "map": board.name,
+        "hexes": [
+            {
+                "label": board.labels[h],
+                "terrain": TERRAINS[board.terrain[h]],
+                "number": board.number[h] if board.terrain[h] in (CITY, REMOTE) else 0,
+                "stations": s.stations[h],
+                "tracks": [i for i in range(s.seats) if s.tracks[h] >> i & 1],
+            }
+            for h in range(len(board.terrain))
+        ],
+        "supply": [{"card": s.kit.ids[p], "left": s.supply[p]} for p in [*s.piles, s.kit.waste]],
+        "empty_piles": s.empties,
+        "stations_left": s.stations_left,
+        "trash": names(s, s.trash),
+        "coins": s.coins,
+        "played_or_bought": s.busy,
+        "standing": s.standing,
+        "play": [{"card": s.kit.ids[s.play[i] & CARD], "text": s.kit.ids[s.texts[i] - 1] if s.texts[i] else None} for i in range(len(s.play))],
+        "gained": names(s, s.gained),
+        "looked": zone(s, s.looked, s.turn == seat, "looked"),
+        "players": players,
+        "prompt": s.prompt(),
+        "pending": [s.top, *s.below],
+        "winners": s.winners() if s.over else [],
+    }
+    if seat is not None and seat == s.seat:
+        actions: list[dict[str, object]] = []
+        for a in s.choices():
+            block, place, thing = s.points_at(a)
+            actions.append({"action": a, "words": s.words(a), "block": block, "place": place, "thing": thing})
+        out["actions"] = actions
+    return out
+
+
+def resample(s: Trains, seat: int | None, seed: object) -> Trains:
+    """A clone with all that is hidden from the seat dealt anew, and other chance to come.
+
+    A deal by which the pending question would have no answer is dealt again; should none of many fit, the
+    question is passed over.
+    """
+    rng = seeded(seed)
+    for _ in range(32):
+        twin = redeal(s, seat, rng)
+        if twin.over or twin.choices():
+            return twin
+    settle(twin)
+    return twin
+
+
+def redeal(s: Trains, seat: int | None, rng: Rng) -> Trains:
+    """One try at dealing the hidden cards."""
+    twin = s.clone()
+    twin.acts = []
+    twin.rng = seeded(rng.word())
+    for i in range(s.seats):
+        own = i == seat
+        zones = [(twin.hands[i], "hands"), (twin.decks[i], "decks"), (twin.discards[i], "discards")]
+        if i == s.turn:
+            zones.append((twin.looked, "looked"))
+        hidden: list[int] = []
+        for cards, field in zones:
+            hidden.extend([b & CARD for b in cards if not knows(b, own, ROWS[field])])
+        rng.shuffle(hidden)
+        dealt: list[bytes] = []
+        for cards, field in zones:
+            fresh: list[int] = []
+            for b in cards:
+                fresh.append(b if knows(b, own, ROWS[field]) else hidden.pop() | b & ~CARD)
+            dealt.append(bytes(fresh))
+        twin.hands[i], twin.decks[i], twin.discards[i] = dealt[0], dealt[1], dealt[2]
+        if i == s.turn:
+            twin.looked = dealt[3]
+    return twin
