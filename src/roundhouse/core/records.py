@@ -1,6 +1,293 @@
-"""placeholder"""
+"""Records: JSON Lines, readable and diffable, that prove themselves when replayed.
+
+The first line is the header, then one line a decision with its number, seat, words, action and the chance
+outcomes it caused, and a closing line that says how the table stands. An undo is a further line; numbers are
+never used twice.
+"""
+
 from __future__ import annotations
+
+import json
+import secrets
+from typing import cast
+
+from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError
+from roundhouse.core.game import Game
+from roundhouse.core.registry import game as find
+from roundhouse.core.rng import seeded
+from roundhouse.core.state import State
+from roundhouse.core.tables import Box
+
+FORMAT = 1
+
+
+class Line:
+    """One decision, or (with `back` above 0) an undo of all decisions from number `back` on."""
+
+    def __init__(self, n: int, seat: int, words: str, action: int, chance: list[list[int]], learned: bool, back: int) -> None:
+        self.n: int = n
+        self.seat: int = seat
+        self.words: str = words
+        self.action: int = action
+        self.chance: list[list[int]] = chance
+        self.learned: bool = learned
+        self.back: int = back
+
+    def as_json(self) -> dict[str, object]:
+        if self.back:
+            return {"n": self.n, "seat": self.seat, "undo": self.back}
+        out: dict[str, object] = {"n": self.n, "seat": self.seat, "do": self.words, "action": self.action}
+        if self.chance:
+            out["chance"] = self.chance
+        if self.learned:
+            out["learned"] = True
+        return out
+
+
 class Record:
-    pass
+    """A game as its header and its decisions; `state` is where it stands now."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        seed: object = None,
+        names: list[str] | None = None,
+        components: object = None,
+        **options: object,
+    ) -> None:
+        self.game: Game = find(game)
+        self.rules_version: int = self.game.rules_version
+        self.seats: int = self.game.check_seats(seats)
+        self.options: dict[str, object] = self.game.check_options(options)
+        self.box: Box = components if isinstance(components, Box) else self.game.box(components)
+        self.seed: object = secrets.randbits(128) if seed is None else seed
+        self.names: list[str] = names if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
+        self.deal: list[list[int]] = []
+        self.lines: list[Line] = []
+        self.state: State = self.fresh(None, self.deal)
+
+    def fresh(self, script: list[list[int]] | None, outcomes: list[list[int]] | None) -> State:
+        """The table as it was dealt."""
+        return self.game.deal(self.seats, seeded(self.seed), self.box, self.options, script, outcomes)
+
+    def play(self, action: int) -> None:
+        """Carry out a legal action and write it down; an illegal one raises and changes nothing."""
+        s = self.state
+        seat = s.seat
+        words = s.words(action) if 0 <= action < s.space.size else ""
+        s.outcomes = []
+        try:
+            s.apply(action)
+        finally:
+            chance = s.outcomes
+            s.outcomes = None
+        self.lines.append(Line(len(self.lines) + 1, seat, words, action, chance or [], s.learned, 0))
+
+    def standing(self) -> list[Line]:
+        """The decisions that count: those no undo has taken back."""
+        out: list[Line] = []
+        for line in self.lines:
+            if line.back:
+                while out and out[-1].n >= line.back:
+                    out.pop()
+            else:
+                out.append(line)
+        return out
+
+    def free_undo(self) -> int:
+        """The number of the earliest decision that may be undone without asking, or 0.
+
+        It belongs to the seat that decided last, and neither it nor any after it showed anybody something hidden.
+        """
+        found = 0
+        lines = self.standing()
+        for line in reversed(lines):
+            if line.learned or line.seat != lines[-1].seat:
+                break
+            found = line.n
+        return found
+
+    def undo(self, n: int) -> None:
+        """Take back decision n and all after it, by a further line."""
+        kept = self.standing()
+        if n not in [line.n for line in kept]:
+            raise BadRecord(f"Decision {n} cannot be undone: the record has {len(kept)} standing decisions.")
+        seat = self.state.seat
+        s = self.fresh(None, None)
+        for line in kept:
+            if line.n == n:
+                break
+            s.apply(line.action)
+        self.lines.append(Line(len(self.lines) + 1, seat, "", -1, [], False, n))
+        self.state = s
+
+    def replay(self) -> State:
+        """The state again, every line checked: seat, words, action and chance."""
+        same = self.rules_version == self.game.rules_version
+        deal: list[list[int]] = []
+        s = self.fresh(None if same else [d[:] for d in self.deal], deal)
+        if deal != self.deal:
+            raise BadRecord("Line 1 (the header): the deal does not follow from the seed.")
+        undone = any(line.back for line in self.lines)
+        for line in self.standing() if undone else self.lines:
+            self.repeat(s, line, same)
+        return s
+
+    def repeat(self, s: State, line: Line, same: bool) -> None:
+        """Carry out one recorded decision and compare what it did."""
+        at = f"Decision {line.n} ({line.words!r})"
+        if line.seat != s.seat:
+            raise BadRecord(f"{at} is recorded for seat {line.seat + 1}, but seat {s.seat + 1} decides there.")
+        action = line.action
+        if not 0 <= action < s.space.size or s.words(action) != line.words:
+            if same:
+                raise BadRecord(f"{at}: action {action} does not spell these words.")
+            action = s.parse(line.words)
+        s.outcomes = []
+        s.script = None if same else [c[:] for c in line.chance]
+        try:
+            s.apply(action)
+        except IllegalAction as error:
+            raise BadRecord(f"{at} is not possible there: {error}") from None
+        if s.outcomes != line.chance:
+            raise BadRecord(f"{at}: the recorded chance outcomes do not follow from the seed.")
+        s.outcomes = None
+        s.script = None
+
+    def header(self) -> dict[str, object]:
+        """The first line."""
+        out: dict[str, object] = {
+            "roundhouse": FORMAT,
+            "game": self.game.id,
+            "rules_version": self.rules_version,
+            "seats": self.seats,
+            "names": self.names,
+            "options": self.options,
+            "seed": str(self.seed),
+            "box": self.box.hash,
+        }
+        if self.box.edits:
+            out["edited"] = self.box.edits
+        out["deal"] = self.deal
+        return out
+
+    def closing(self) -> dict[str, object]:
+        """The last line."""
+        s = self.state
+        out: dict[str, object] = {"lines": len(self.lines), "over": s.over, "scores": s.scores()}
+        if s.over:
+            out["winners"] = s.winners()
+        out["fingerprint"] = s.fingerprint()
+        return out
+
+    def text(self) -> str:
+        """The record as JSON Lines."""
+        rows = [self.header(), *[line.as_json() for line in self.lines], self.closing()]
+        return "".join(json.dumps(r, ensure_ascii=False, separators=(",", ":")) + "\n" for r in rows)
+
+    def save(self, path: str) -> None:
+        """Write the record to a file."""
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(self.text())
+
+
 def load(path: str) -> Record:
-    return Record()
+    """Read a record, replay it and check that it proves itself; BadRecord says what is wrong."""
+    try:
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from None
+    try:
+        return loads(text)
+    except RoundhouseError as error:
+        raise BadRecord(f"{path}: {error}") from None
+
+
+def loads(text: str) -> Record:
+    """As `load`, from the text itself."""
+    rows = [decode(line, n + 1) for n, line in enumerate(text.split("\n")) if line.strip()]
+    if not rows or "roundhouse" not in rows[0]:
+        raise BadRecord("Line 1 is not the header of a Roundhouse record.")
+    if "lines" not in rows[-1] or "fingerprint" not in rows[-1]:
+        raise BadRecord(f"The record is cut off: after {len(rows)} lines its closing line is missing.")
+    record = from_header(rows[0])
+    for n in range(1, len(rows) - 1):
+        record.lines.append(line_from(rows[n], n))
+    closing = rows[-1]
+    if closing["lines"] != len(record.lines):
+        raise BadRecord(f"The record should hold {closing['lines']} decisions and holds {len(record.lines)}: some are missing or added.")
+    record.state = record.replay()
+    if record.rules_version == record.game.rules_version:
+        if closing != {**record.closing(), "lines": closing["lines"]}:
+            raise BadRecord("The closing line does not agree with the game as replayed: the record was edited.")
+    return record
+
+
+def decode(line: str, n: int) -> dict[str, object]:
+    try:
+        row = json.loads(line)
+    except ValueError:
+        raise BadRecord(f"Line {n} is cut off or not JSON.") from None
+    if not isinstance(row, dict):
+        raise BadRecord(f"Line {n} is not a JSON object.")
+    return cast(dict[str, object], row)
+
+
+def from_header(row: dict[str, object]) -> Record:
+    """A record at its first decision, from its header."""
+    if row["roundhouse"] != FORMAT:
+        raise BadRecord(f"Line 1: this is record format {row['roundhouse']}; format {FORMAT} is known.")
+    try:
+        game = find(str(row["game"]))
+        version = number(row, "rules_version", 1)
+        seats = number(row, "seats", 1)
+        names = row["names"]
+        options = row["options"]
+        deal = chances(row["deal"], 1)
+        edits = row.get("edited", {})
+        seed = str(row["seed"])
+        box_hash = row["box"]
+    except KeyError as error:
+        raise BadRecord(f"Line 1 (the header) lacks {error}.") from None
+    if not isinstance(names, list) or len(names) != seats or not isinstance(options, dict) or not isinstance(edits, dict):
+        raise BadRecord("Line 1 (the header): names, options or edited are not as they should be.")
+    if version > game.rules_version:
+        raise BadRecord(f"Line 1: the record was made by rules version {version}; this is version {game.rules_version}.")
+    box = game.box_with(cast(dict[str, dict[str, dict[str, str]]], edits))
+    if box.hash != box_hash and version == game.rules_version:
+        raise BadRecord("Line 1: the box named by its hash is not the one the record describes.")
+    record = Record(game.id, seats, seed, [str(n) for n in names], box, **cast(dict[str, object], options))
+    record.rules_version = version
+    record.deal = deal
+    return record
+
+
+def line_from(row: dict[str, object], n: int) -> Line:
+    """A decision or an undo from its line; the header is line 1."""
+    if number(row, "n", n + 1) != n:
+        raise BadRecord(f"Line {n + 1} should be decision {n} and says {row['n']}.")
+    seat = number(row, "seat", n + 1)
+    if "undo" in row:
+        return Line(n, seat, "", -1, [], False, number(row, "undo", n + 1))
+    words = row.get("do")
+    if not isinstance(words, str):
+        raise BadRecord(f"Line {n + 1} lacks the words of its decision (\"do\").")
+    chance = chances(row.get("chance", []), n + 1)
+    return Line(n, seat, words, number(row, "action", n + 1), chance, row.get("learned") is True, 0)
+
+
+def number(row: dict[str, object], key: str, line: int) -> int:
+    value = row.get(key)
+    if not isinstance(value, int):
+        raise BadRecord(f"Line {line}: \"{key}\" should be a whole number.")
+    return value
+
+
+def chances(value: object, line: int) -> list[list[int]]:
+    if isinstance(value, list) and all(isinstance(v, list) and all(isinstance(x, int) for x in v) for v in value):
+        return cast(list[list[int]], value)
+    raise BadRecord(f"Line {line}: the chance outcomes are not lists of whole numbers.")

@@ -9,7 +9,7 @@ M32: Final = 0xFFFFFFFF
 
 
 class Rng:
-    """A small deterministic generator. Every product stays under 62 bits, so no build needs big ints."""
+    """A small deterministic generator. Every factor stays under 31 bits, so no build needs big ints."""
 
     def __init__(self, a: int, b: int, c: int, d: int) -> None:
         self.a: int = a
@@ -35,8 +35,8 @@ class Rng:
         return x
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1; n is at most 2**29."""
-        return (self.word() * n) >> 32
+        """A whole number from 0 to n - 1; n is at most 2**20."""
+        return ((self.word() >> 2) * n) >> 30
 
     def shuffle(self, cards: list[int]) -> None:
         """Put `cards` into random order, in place."""

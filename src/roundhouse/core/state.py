@@ -87,7 +87,11 @@ class State:
 
     def apply(self, action: int) -> None:
         """Carry out a legal action; anything else raises IllegalAction and changes nothing."""
-        if action not in self.choices():
+        acts = self.choices()
+        i = len(acts) - 1
+        while i >= 0 and acts[i] != action:
+            i -= 1
+        if i < 0:
             raise self.refusal(action)
         self.acts = NO_ACTIONS
         self.learned = False

@@ -102,7 +102,7 @@ class Turn(Verb):
         return not s.over
 
     def ahead(self, s: Trains, card: int) -> int:
-        """The coins that playing a card brings before its effect (trains-9.13)."""
+        """The coins that playing a card brings before its effect (trains-4.7)."""
         coins = s.kit.values[card]
         if s.kit.icons[card] & RAIL:
             coins += s.standing >> RAIL_BONUS & 63
@@ -131,8 +131,8 @@ class Turn(Verb):
             kind = kit.playable[card]
             if kind == 1:
                 out.append(PLAY + 2 * card)
-            elif kind == 2:
-                if not self.applicable(t, f, card):
+            elif kind:
+                if kind == 2 or not self.applicable(t, f, card):
                     out.append(PLAY + 2 * card)
                 out.append(PLAY + 2 * card + 1)
         coins = t.coins
@@ -191,7 +191,7 @@ class Turn(Verb):
             s.push(frame(program, seat))
 
     def end(self, s: Trains, f: int) -> None:
-        """Clean up, draw the new hand, and pass the turn on unless the game ends (trains-4.9, trains-8)."""
+        """Clean up, draw the new hand, and pass the turn on unless the game ends (trains-4.11, trains-8.1)."""
         seat = frame_seat(f)
         s.discards[seat] = s.discards[seat] + s.hands[seat] + s.play + s.gained
         s.hands[seat] = b""
@@ -300,9 +300,9 @@ class TrainsBox(Box):
         self.waste: int = self.groups.index("waste")
         self.program: list[int] = effects
         self.on_buy: list[int] = on_buy
-        # 0 not playable, 1 playable without an effect, 2 with one
+        # 0 not playable, 1 without an effect, 2 with one that is always possible, 3 with one that may not be
         self.playable: bytes = bytes(
-            [0 if self.groups[i] in ("vp", "waste") else 2 if effects[i] else 1 for i in count]
+            [0 if self.groups[i] in ("vp", "waste") else 1 if not effects[i] else 3 if programs.checks[effects[i]] else 2 for i in count]
         )
         self.standing: list[int] = [programs.outlook[effects[i]] for i in count]
         self.copies_text: list[bool] = [any(isinstance(v, Copy) for v in programs.verbs[effects[i]]) for i in count]

@@ -172,8 +172,9 @@ class Trains(State):
     def card_points(self, seat: int) -> int:
         """trains-8.4: the points printed on the seat's cards."""
         total = 0
-        for b in self.owned(seat):
-            total += self.kit.vps[b & CARD]
+        cards = self.owned(seat)
+        for i in range(len(cards)):
+            total += self.kit.vps[cards[i] & CARD]
         return total
 
     def scores(self) -> list[int]:
@@ -186,13 +187,16 @@ class Trains(State):
     # cards
 
     def shuffle(self, seat: int) -> None:
-        """trains-4.9: the discard pile becomes the deck; what was known of it is forgotten."""
-        cards = [b & CARD for b in self.discards[seat]]
+        """trains-4.13: the discard pile becomes the deck; what was known of it is forgotten."""
+        pile = self.discards[seat]
+        cards: list[int] = []
+        for i in range(len(pile)):
+            cards.append(pile[i] & CARD)
         self.decks[seat] = bytes(self.shuffled(cards))
         self.discards[seat] = b""
 
     def draw(self, seat: int, n: int) -> None:
-        """trains-5.8: cards to the hand, as many as there are; shuffles only when one is needed."""
+        """trains-7.3, trains-7.4: cards to the hand, as many as there are; shuffles only when one is needed."""
         self.hands[seat] = self.hands[seat] + self.lift(seat, n)
 
     def lift(self, seat: int, n: int) -> bytes:
@@ -235,7 +239,7 @@ class Trains(State):
             self.empties += 1
 
     def gain_waste(self) -> None:
-        """trains-5.7: a Waste to the gained cards, if there is one and nothing forbids it."""
+        """trains-7.1, trains-9.23: a Waste to the gained cards, if there is one and nothing forbids it."""
         waste = self.kit.waste
         if not self.standing & (63 << NO_WASTE) and self.supply[waste]:
             self.gain(waste)
@@ -294,10 +298,13 @@ class Trains(State):
         self.markers[seat] -= 1
         bit = 1 << seat
         reach: list[int] = []
-        for x in self.frontiers[seat]:
-            if x != h:
-                reach.append(x)
-        for x in self.board.beside[h]:
+        old = self.frontiers[seat]
+        for i in range(len(old)):
+            if old[i] != h:
+                reach.append(old[i])
+        around = self.board.beside[h]
+        for i in range(len(around)):
+            x = around[i]
             if not self.tracks[x] & bit and x not in reach:
                 reach.append(x)
         reach.sort()

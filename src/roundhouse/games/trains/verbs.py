@@ -50,12 +50,13 @@ VP_ICON: Final = 16
 WASTE_ICON: Final = 32
 ICONS: Final = ("train", "action", "rail", "station", "vp", "waste")
 
+# The commonest actions come first: CPython keeps ints up to 256 ready made.
 SPACE: Final = ActionSpace()
-START: Final = SPACE.add("start", ["start at {}"], "hex", "hex", HEXES)
 PLAY: Final = SPACE.add("play", ["play {}", "play {} for its coins"], "card", "hand", CARDS)
 BUY: Final = SPACE.add("buy", ["buy {}", "buy {} onto the deck"], "card", "supply", CARDS)
 END: Final = SPACE.add("end", ["end turn"])
 PASS: Final = SPACE.add("pass", ["pass and return Waste"])
+START: Final = SPACE.add("start", ["start at {}"], "hex", "hex", HEXES)
 LAY: Final = SPACE.add("lay", ["lay {}"], "hex", "hex", HEXES)
 STATION: Final = SPACE.add("station", ["station in {}"], "hex", "hex", HEXES)
 CHOOSE: Final = SPACE.add("choose", ["option"], "option", "", 3)
