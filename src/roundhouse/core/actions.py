@@ -115,7 +115,5 @@ def parse(s: State, text: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousAction(
-            f"'{text}' can mean {some([s.words(a) for a in found])}; say which."
-        )
+        raise AmbiguousAction(f"'{text}' can mean {some([s.words(a) for a in found])}; say which.")
     raise UnknownAction(f"'{text}' is not an action of this game. Possible now: {some(s.all_words())}.")

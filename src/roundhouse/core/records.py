@@ -24,7 +24,9 @@ FORMAT = 1
 class Line:
     """One decision, or (with `back` above 0) an undo of all decisions from number `back` on."""
 
-    def __init__(self, n: int, seat: int, words: str, action: int, chance: list[list[int]], learned: bool, back: int) -> None:
+    def __init__(
+        self, n: int, seat: int, words: str, action: int, chance: list[list[int]], learned: bool, back: int
+    ) -> None:
         self.n: int = n
         self.seat: int = seat
         self.words: str = words
@@ -219,7 +221,9 @@ def loads(text: str) -> Record:
         record.lines.append(line_from(rows[n], n))
     closing = rows[-1]
     if closing["lines"] != len(record.lines):
-        raise BadRecord(f"The record should hold {closing['lines']} decisions and holds {len(record.lines)}: some are missing or added.")
+        raise BadRecord(
+            f"The record should hold {closing['lines']} decisions and holds {len(record.lines)}: it was edited."
+        )
     record.state = record.replay()
     if record.rules_version == record.game.rules_version:
         if closing != {**record.closing(), "lines": closing["lines"]}:
@@ -253,10 +257,17 @@ def from_header(row: dict[str, object]) -> Record:
         box_hash = row["box"]
     except KeyError as error:
         raise BadRecord(f"Line 1 (the header) lacks {error}.") from None
-    if not isinstance(names, list) or len(names) != seats or not isinstance(options, dict) or not isinstance(edits, dict):
+    if (
+        not isinstance(names, list)
+        or len(names) != seats
+        or not isinstance(options, dict)
+        or not isinstance(edits, dict)
+    ):
         raise BadRecord("Line 1 (the header): names, options or edited are not as they should be.")
     if version > game.rules_version:
-        raise BadRecord(f"Line 1: the record was made by rules version {version}; this is version {game.rules_version}.")
+        raise BadRecord(
+            f"Line 1: the record was made by rules version {version}; this is version {game.rules_version}."
+        )
     box = game.box_with(cast(dict[str, dict[str, dict[str, str]]], edits))
     if box.hash != box_hash and version == game.rules_version:
         raise BadRecord("Line 1: the box named by its hash is not the one the record describes.")
@@ -275,7 +286,7 @@ def line_from(row: dict[str, object], n: int) -> Line:
         return Line(n, seat, "", -1, [], False, number(row, "undo", n + 1))
     words = row.get("do")
     if not isinstance(words, str):
-        raise BadRecord(f"Line {n + 1} lacks the words of its decision (\"do\").")
+        raise BadRecord(f'Line {n + 1} lacks the words of its decision ("do").')
     chance = chances(row.get("chance", []), n + 1)
     return Line(n, seat, words, number(row, "action", n + 1), chance, row.get("learned") is True, 0)
 
@@ -283,7 +294,7 @@ def line_from(row: dict[str, object], n: int) -> Line:
 def number(row: dict[str, object], key: str, line: int) -> int:
     value = row.get(key)
     if not isinstance(value, int):
-        raise BadRecord(f"Line {line}: \"{key}\" should be a whole number.")
+        raise BadRecord(f'Line {line}: "{key}" should be a whole number.')
     return value
 
 

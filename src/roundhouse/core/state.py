@@ -183,7 +183,9 @@ class State:
         if self.over:
             return IllegalAction(said + "the game is over.")
         clause = self.asking().refuses(self, self.top, action)
-        reason = f"{self.game.reason(clause)} ({clause})" if clause else f"seat {self.seat + 1} is asked to {self.prompt()}"
+        reason = (
+            f"{self.game.reason(clause)} ({clause})" if clause else f"seat {self.seat + 1} is asked to {self.prompt()}"
+        )
         return IllegalAction(f"{said}{reason}. Possible: {actions.some(self.all_words())}.", clause)
 
     # for verbs

@@ -149,22 +149,31 @@ class Shelf:
 
     def printed(self) -> dict[str, Table]:
         """The tables as they come with the game."""
-        return {f: read_table(f, read_text(os.path.join(self.folder, f)), self.columns[f], self.keys[f]) for f in self.columns}
+        return {
+            f: read_table(f, read_text(os.path.join(self.folder, f)), self.columns[f], self.keys[f])
+            for f in self.columns
+        }
 
     def edited(self, folder: str) -> tuple[dict[str, Table], dict[str, dict[str, dict[str, str]]]]:
         """The printed tables with those in `folder` laid over them, and what differs."""
         if not os.path.isdir(folder):
-            raise BadComponents(f"There is no folder {folder}; --components needs a folder with edited copies of {', '.join(self.columns)}.")
+            raise BadComponents(
+                f"There is no folder {folder}; it should hold edited copies of {', '.join(self.columns)}."
+            )
         tables = self.printed()
         files = sorted(f for f in os.listdir(folder) if f.endswith(".csv"))
         if not files:
-            raise BadComponents(f"{folder} holds no table; it needs an edited copy of any of {', '.join(self.columns)}.")
+            raise BadComponents(
+                f"{folder} holds no table; it needs an edited copy of any of {', '.join(self.columns)}."
+            )
         edits: dict[str, dict[str, dict[str, str]]] = {}
         for file in files:
             if file not in self.columns:
                 raise BadComponents(f"{file} is not a table of this game; its tables are {', '.join(self.columns)}.")
             printed = tables[file]
-            table = read_table(file, read_text(os.path.join(folder, file)), self.columns[file], self.keys[file], printed)
+            table = read_table(
+                file, read_text(os.path.join(folder, file)), self.columns[file], self.keys[file], printed
+            )
             changed = differences(table, printed)
             if changed:
                 edits[file] = changed
@@ -178,7 +187,9 @@ class Shelf:
             if file not in tables:
                 raise BadComponents(f"The edited table {file} is not one of {', '.join(self.columns)}.")
             printed = tables[file]
-            text = Table(file, printed.columns, printed.keys, [{**r, **changes.get(printed.key(r), {})} for r in printed.rows]).csv()
+            text = Table(
+                file, printed.columns, printed.keys, [{**r, **changes.get(printed.key(r), {})} for r in printed.rows]
+            ).csv()
             tables[file] = read_table(file, text, self.columns[file], self.keys[file], printed)
         return tables
 

@@ -82,9 +82,9 @@ def close(f: int) -> int:
 class Verb:
     """One thing a rule can do. Subclasses override what they need; none knows a card by name."""
 
-    def __init__(self) -> None:
-        self.asking: bool = False
-        self.limited: bool = False  # whether `possible` can ever say no
+    def __init__(self, asking: bool = False, limited: bool = False) -> None:
+        self.asking: bool = asking
+        self.limited: bool = limited  # whether `possible` can ever say no
 
     def possible(self, s: State, f: int, ahead: int) -> str:
         """The ledger clause that forbids it now, or "". `ahead` sums up the program's earlier verbs."""
@@ -195,8 +195,7 @@ class Either(Verb):
     """Choose one of several programs; only those that are possible are offered."""
 
     def __init__(self, block: int, options: list[Program]) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(asking=True, limited=True)
         self.block: int = block
         self.options: list[Program] = options
         self.numbers: list[int] = []
@@ -242,9 +241,7 @@ class Either(Verb):
         return "choose one"
 
     def words(self) -> str:
-        return "choose one: " + "; or ".join(
-            " then ".join(v.words() for v in p.verbs) for p in self.options
-        )
+        return "choose one: " + "; or ".join(" then ".join(v.words() for v in p.verbs) for p in self.options)
 
 
 def settle(s: State) -> None:

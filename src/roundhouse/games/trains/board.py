@@ -47,8 +47,7 @@ class Board:
             walls.append((b, a))
         self.walls: list[tuple[int, int]] = walls
         self.beside: list[bytes] = [
-            bytes([n for n in self.grid.beside(h) if terrain[n] != SEA and (h, n) not in walls])
-            for h in range(HEXES)
+            bytes([n for n in self.grid.beside(h) if terrain[n] != SEA and (h, n) not in walls]) for h in range(HEXES)
         ]
         self.starts: bytes = bytes([h for h in range(HEXES) if terrain[h] not in (SEA, REMOTE)])
         self.cities: bytes = bytes([h for h in range(HEXES) if terrain[h] == CITY])

@@ -14,7 +14,8 @@ from roundhouse.core.state import State
 from roundhouse.games.trains.board import CITY, REMOTE, Board
 
 if TYPE_CHECKING:
-    from roundhouse.games.trains.rules import TrainsBox, TrainsGame
+    from roundhouse.games.trains.box import TrainsBox
+    from roundhouse.games.trains.rules import TrainsGame
 
 CARD: Final = 63
 KNOWN_OWNER: Final = 64
@@ -48,6 +49,17 @@ FIELDS: Final = (
 def put(cells: bytes, i: int, value: int) -> bytes:
     """The bytes with one of them replaced."""
     return cells[:i] + ONE[value] + cells[i + 1 :]
+
+
+def without(zone: bytes, card: int) -> bytes:
+    """The zone less one such card; of several, one that all have seen (trains-10.3)."""
+    found = -1
+    for i in range(len(zone)):
+        if zone[i] & CARD == card:
+            found = i
+            if zone[i] & KNOWN_ALL:
+                break
+    return zone[:found] + zone[found + 1 :]
 
 
 class Trains(State):
@@ -216,15 +228,8 @@ class Trains(State):
         return deck
 
     def take_from_hand(self, seat: int, card: int) -> None:
-        """Remove one such card; of several, one that all have seen, so that nothing is known of the rest."""
-        hand = self.hands[seat]
-        found = -1
-        for i in range(len(hand)):
-            if hand[i] & CARD == card:
-                found = i
-                if hand[i] & KNOWN_ALL:
-                    break
-        self.hands[seat] = hand[:found] + hand[found + 1 :]
+        """Remove one such card."""
+        self.hands[seat] = without(self.hands[seat], card)
 
     def gain(self, card: int) -> None:
         """One card from its pile to the gained cards, in the open."""

@@ -1,10 +1,9 @@
-"""The verbs of Trains, its action space, and the short factories `cards.py` writes programs with."""
+"""The verbs of Trains, and the short factories `cards.py` writes programs with."""
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from roundhouse.core.actions import ActionSpace
 from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     TIMES_ONE,
@@ -21,7 +20,38 @@ from roundhouse.core.verbs import (
     tally,
     times,
 )
-from roundhouse.games.trains.board import CITY, HEXES
+from roundhouse.games.trains.actions import (
+    ALL_OR_NOTHING,
+    BACK,
+    CARDS,
+    CHOOSE,
+    COPY,
+    COUNT,
+    DISCARD,
+    DROP,
+    GAIN,
+    LAY,
+    LEAVE,
+    NAME,
+    NO_MARKER,
+    NO_NEIGHBOUR,
+    NO_SLOT,
+    NO_STATION,
+    NOT_IN_HAND,
+    NOTHING,
+    OWN_THERE,
+    PULL,
+    RETURN,
+    SEA_THERE,
+    SEND,
+    SHOW,
+    STATION,
+    STOP,
+    TAKE,
+    TOO_DEAR,
+    TRASH,
+)
+from roundhouse.games.trains.board import HEXES, SEA
 from roundhouse.games.trains.state import (
     ALL_BUT_REMOTE_FREE,
     CARD,
@@ -37,79 +67,15 @@ from roundhouse.games.trains.state import (
     RIVERS_FREE,
     Trains,
     put,
+    without,
 )
 
-CARDS: Final = 39
 ANY: Final = 99
 
 TRAIN: Final = 1
 ACTION: Final = 2
 RAIL: Final = 4
-STATION_ICON: Final = 8
-VP_ICON: Final = 16
-WASTE_ICON: Final = 32
 ICONS: Final = ("train", "action", "rail", "station", "vp", "waste")
-
-# The commonest actions come first: CPython keeps ints up to 256 ready made.
-SPACE: Final = ActionSpace()
-PLAY: Final = SPACE.add("play", ["play {}", "play {} for its coins"], "card", "hand", CARDS)
-BUY: Final = SPACE.add("buy", ["buy {}", "buy {} onto the deck"], "card", "supply", CARDS)
-END: Final = SPACE.add("end", ["end turn"])
-PASS: Final = SPACE.add("pass", ["pass and return Waste"])
-START: Final = SPACE.add("start", ["start at {}"], "hex", "hex", HEXES)
-LAY: Final = SPACE.add("lay", ["lay {}"], "hex", "hex", HEXES)
-STATION: Final = SPACE.add("station", ["station in {}"], "hex", "hex", HEXES)
-CHOOSE: Final = SPACE.add("choose", ["option"], "option", "", 3)
-DISCARD: Final = SPACE.add("discard", ["discard {}"], "card", "hand", CARDS)
-RETURN: Final = SPACE.add("return", ["return {}"], "card", "hand", CARDS)
-TRASH: Final = SPACE.add("trash", ["trash {}"], "card", "hand", CARDS)
-SHOW: Final = SPACE.add("show", ["show {}"], "card", "hand", CARDS)
-NAME: Final = SPACE.add("name", ["name {}"], "card", "supply", CARDS)
-TAKE: Final = SPACE.add("take", ["take {}"], "card", "looked", CARDS)
-BACK: Final = SPACE.add("back", ["put back {}"], "card", "looked", CARDS)
-PULL: Final = SPACE.add("pull", ["pull {}"], "card", "discard", CARDS)
-COUNT: Final = SPACE.add("count", ["count {}"], "card", "play", CARDS)
-COPY: Final = SPACE.add("copy", ["copy {}"], "card", "play", CARDS)
-SEND: Final = SPACE.add("send", ["send back {}"], "card", "play", CARDS)
-GAIN: Final = SPACE.add("gain", ["gain {}"], "card", "supply", CARDS)
-DROP: Final = SPACE.add("drop", ["discard the card looked at"], "", "looked")
-LEAVE: Final = SPACE.add("leave", ["leave the card on top"], "", "looked")
-NOTHING: Final = SPACE.add("nothing", ["take nothing"])
-STOP: Final = SPACE.add("stop", ["no more"])
-
-START_TAKEN: Final = "trains-3.2"
-NOT_IN_HAND: Final = "trains-4.2"
-NOT_PLAYABLE: Final = "trains-4.3"
-ALL_OR_NOTHING: Final = "trains-4.6"
-NO_COIN: Final = "trains-4.9"
-NO_PILE: Final = "trains-4.10"
-NO_PASS: Final = "trains-4.12"
-NO_MARKER: Final = "trains-5.1"
-NO_NEIGHBOUR: Final = "trains-5.2"
-OWN_THERE: Final = "trains-5.3"
-TOO_DEAR: Final = "trains-5.4"
-SEA_THERE: Final = "trains-5.6"
-NO_SLOT: Final = "trains-6.2"
-NO_STATION: Final = "trains-6.3"
-ONTO_DECK_CLAUSE: Final = "trains-9.9"
-
-REASONS: Final = {
-    START_TAKEN: "a first marker goes neither on sea nor on a remote place nor where one already stands",
-    NOT_IN_HAND: "that card is not in the hand",
-    NOT_PLAYABLE: "point cards and Waste cannot be played",
-    ALL_OR_NOTHING: "its effect cannot be applied in full now",
-    NO_COIN: "it costs more coins than there are",
-    NO_PILE: "the supply has no such card to buy",
-    NO_PASS: "Waste goes back this way only in a turn without any play or purchase, and only if there is some in hand",
-    NO_MARKER: "no track marker is left",
-    NO_NEIGHBOUR: "no own track is next to it, or a barrier stands between",
-    OWN_THERE: "an own marker is there already",
-    TOO_DEAR: "it costs more coins than there are",
-    SEA_THERE: "nothing can be built on the sea",
-    NO_SLOT: "there is no free station slot",
-    NO_STATION: "no station marker is left",
-    ONTO_DECK_CLAUSE: "nothing in play lets a bought card go onto the deck",
-}
 
 STANDING_WORDS: Final = {
     RIVERS_FREE: "rivers cost nothing extra",
@@ -123,41 +89,40 @@ STANDING_WORDS: Final = {
 }
 
 
-def offer(cards: bytes, block: int, stride: int, wanted: int, icons: bytes, out: list[int]) -> None:
-    """Append block + stride * card for each kind in `cards` that has a wanted icon (0: any), ascending."""
+def offer(cards: bytes, block: int, out: list[int]) -> None:
+    """Append block + card for each kind among `cards`, ascending."""
     n = len(cards)
     last = -1
     while True:
-        best = 64
+        card = 64
         for i in range(n):
-            card = cards[i] & CARD
-            if last < card < best:
-                best = card
-        if best == 64:
+            c = cards[i] & CARD
+            if last < c < card:
+                card = c
+        if card == 64:
             return
-        last = best
-        if not wanted or icons[best] & wanted:
-            out.append(block + stride * best)
+        last = card
+        out.append(block + card)
 
 
-def has_icon(cards: bytes, wanted: int, icons: bytes) -> bool:
-    """Whether one of the cards has a wanted icon."""
+def trains(s: Trains, cards: bytes) -> bytes:
+    """Those of the cards that have the train icon."""
+    found = b""
     for i in range(len(cards)):
-        if icons[cards[i] & CARD] & wanted:
-            return True
-    return False
+        if s.kit.icons[cards[i] & CARD] & TRAIN:
+            found = found + cards[i : i + 1]
+    return found
 
 
-def plural(n: int, one: str, many: str) -> str:
-    return one if n == 1 else many
+def counted(n: int, thing: str) -> str:
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
 class WhileInPlay(Verb):
     """A standing rule for as long as the card stays in the play area; `n` is how much it adds to it."""
 
     def __init__(self, rule: int, n: int) -> None:
-        self.asking = False
-        self.limited = False
+        super().__init__()
         self.bits: int = n << rule
         self.told: str = STANDING_WORDS[rule].replace("{}", str(n))
 
@@ -176,8 +141,7 @@ class Coins(Verb):
     """Gain coins."""
 
     def __init__(self, n: int) -> None:
-        self.asking = False
-        self.limited = False
+        super().__init__()
         self.n: int = n
 
     def run(self, s: State, f: int) -> None:
@@ -185,7 +149,7 @@ class Coins(Verb):
         t.coins += self.n
 
     def words(self) -> str:
-        return f"gain {self.n} {plural(self.n, 'coin', 'coins')}"
+        return f"gain {counted(self.n, 'coin')}"
 
 
 class CoinsEach(Verb):
@@ -203,8 +167,7 @@ class CoinsIfInPlay(Verb):
     """Gain coins if a card of that kind is in the play area."""
 
     def __init__(self, card: int, told: str, n: int) -> None:
-        self.asking = False
-        self.limited = True
+        super().__init__(limited=True)
         self.card: int = card
         self.told: str = told
         self.n: int = n
@@ -221,15 +184,14 @@ class CoinsIfInPlay(Verb):
         t.coins += self.n
 
     def words(self) -> str:
-        return f"gain {self.n} {plural(self.n, 'coin', 'coins')} if a {self.told} is in play"
+        return f"gain {counted(self.n, 'coin')} if a {self.told} is in play"
 
 
 class Points(Verb):
     """Move the score marker on."""
 
     def __init__(self, n: int) -> None:
-        self.asking = False
-        self.limited = False
+        super().__init__()
         self.n: int = n
 
     def run(self, s: State, f: int) -> None:
@@ -237,15 +199,14 @@ class Points(Verb):
         t.points[frame_seat(f)] += self.n
 
     def words(self) -> str:
-        return f"gain {self.n} {plural(self.n, 'point', 'points')}"
+        return f"gain {counted(self.n, 'point')}"
 
 
 class Draw(Verb):
     """Draw cards."""
 
     def __init__(self, n: int) -> None:
-        self.asking = False
-        self.limited = False
+        super().__init__()
         self.n: int = n
 
     def run(self, s: State, f: int) -> None:
@@ -253,7 +214,7 @@ class Draw(Verb):
         t.draw(frame_seat(f), self.n)
 
     def words(self) -> str:
-        return f"draw {self.n} {plural(self.n, 'card', 'cards')}"
+        return f"draw {counted(self.n, 'card')}"
 
 
 class DrawEach(Verb):
@@ -283,8 +244,7 @@ class Discard(Verb):
     """Discard cards from the hand, one by one: so many, or any number."""
 
     def __init__(self, n: int) -> None:
-        self.asking = True
-        self.limited = False
+        super().__init__(asking=True)
         self.n: int = n
 
     def asks(self, s: State, f: int) -> bool:
@@ -293,7 +253,7 @@ class Discard(Verb):
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Trains, s)
-        offer(t.hands[frame_seat(f)], DISCARD, 1, 0, t.kit.icons, out)
+        offer(t.hands[frame_seat(f)], DISCARD, out)
         if self.n == ANY:
             out.append(STOP)
 
@@ -314,21 +274,17 @@ class Discard(Verb):
     def prompt(self, s: State, f: int) -> str:
         if self.n == ANY:
             return "discard any number of cards, one by one"
-        left = self.n - times(f)
-        return f"discard {left} {plural(left, 'card', 'cards')}"
+        return f"discard {counted(self.n - times(f), 'card')}"
 
     def words(self) -> str:
-        if self.n == ANY:
-            return "discard any number of cards"
-        return f"discard {self.n} {plural(self.n, 'card', 'cards')}"
+        return "discard any number of cards" if self.n == ANY else f"discard {counted(self.n, 'card')}"
 
 
 class ReturnWaste(Verb):
     """Return Waste from the hand to the supply: so many, or any number one by one."""
 
     def __init__(self, n: int) -> None:
-        self.asking = n == ANY
-        self.limited = n != ANY
+        super().__init__(asking=n == ANY, limited=n != ANY)
         self.n: int = n
 
     def possible(self, s: State, f: int, ahead: int) -> str:
@@ -377,8 +333,7 @@ class Lay(Verb):
     """Lay a track marker next to one's own, paying what the place costs."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(asking=True, limited=True)
 
     def possible(self, s: State, f: int, ahead: int) -> str:
         t = cast(Trains, s)
@@ -394,7 +349,7 @@ class Lay(Verb):
         return TOO_DEAR if reach else NO_NEIGHBOUR
 
     def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
+        return True
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Trains, s)
@@ -408,10 +363,11 @@ class Lay(Verb):
         t = cast(Trains, s)
         seat = frame_seat(f)
         h = action - LAY
+        shared = t.tracks[h] != 0
         t.coins -= t.lay_cost(h, seat, t.standing)
-        if t.tracks[h] and not t.standing & (63 << RIVALS_FREE):
-            t.gain_waste()
         t.place_track(h, seat)
+        if shared and not t.standing & (63 << RIVALS_FREE):
+            t.gain_waste()
         t.top = close(f)
 
     def refuses(self, s: State, f: int, action: int) -> str:
@@ -423,7 +379,7 @@ class Lay(Verb):
             return TOO_DEAR
         if t.tracks[h] >> frame_seat(f) & 1:
             return OWN_THERE
-        return SEA_THERE if t.board.labels[h].startswith("sea ") else NO_NEIGHBOUR
+        return SEA_THERE if t.board.terrain[h] == SEA else NO_NEIGHBOUR
 
     def words(self) -> str:
         return "lay 1 track"
@@ -433,8 +389,7 @@ class Station(Verb):
     """Place a station marker in a city with a free slot."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(asking=True, limited=True)
 
     def possible(self, s: State, f: int, ahead: int) -> str:
         t = cast(Trains, s)
@@ -447,7 +402,7 @@ class Station(Verb):
         return NO_SLOT
 
     def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
+        return True
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Trains, s)
@@ -471,109 +426,100 @@ class Station(Verb):
         return "place 1 station in any city with a free slot"
 
 
-class CountTrain(Verb):
-    """Choose a train in play and gain coins equal to its value."""
+class Pick(Verb):
+    """Choose one card among some, which a subclass names; without any the effect cannot be applied."""
 
-    def __init__(self) -> None:
-        self.asking = True
-        self.limited = True
+    def __init__(self, block: int) -> None:
+        super().__init__(asking=True, limited=True)
+        self.block: int = block
+
+    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+        """The cards on offer."""
+        return b""
+
+    def picked(self, t: Trains, f: int, card: int) -> None:
+        """What choosing the card does; the frame has already moved on."""
 
     def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        return "" if has_icon(t.play, TRAIN, t.kit.icons) else ALL_OR_NOTHING
+        return "" if self.among(cast(Trains, s), f, ahead) else ALL_OR_NOTHING
 
     def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
+        return len(self.among(cast(Trains, s), f, 0)) > 0
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(t.play, COUNT, 1, TRAIN, t.kit.icons, out)
+        offer(self.among(cast(Trains, s), f, 0), self.block, out)
 
     def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
-        t.coins += t.kit.values[action - COUNT]
-        t.top = close(f)
+        s.top = close(f)
+        self.picked(cast(Trains, s), f, action - self.block)
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return ALL_OR_NOTHING if self.block <= action < self.block + CARDS else ""
+
+
+class CountTrain(Pick):
+    """Gain coins equal to the value of a train in play."""
+
+    def __init__(self) -> None:
+        super().__init__(COUNT)
+
+    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+        return trains(t, t.play)
+
+    def picked(self, t: Trains, f: int, card: int) -> None:
+        t.coins += t.kit.values[card]
 
     def words(self) -> str:
         return "choose a train in play and gain coins equal to its value"
 
 
-class SendBack(Verb):
+class SendBack(Pick):
     """Put a train from the play area on top of the deck; its coins stay."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(SEND)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        return "" if has_icon(t.play, TRAIN, t.kit.icons) else ALL_OR_NOTHING
+    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+        return trains(t, t.play)
 
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(t.play, SEND, 1, TRAIN, t.kit.icons, out)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def picked(self, t: Trains, f: int, card: int) -> None:
         seat = frame_seat(f)
         # of two equal trains the one that was played for its coins alone goes first (trains-9.22)
         found = -1
         for i in range(len(t.play)):
-            if t.play[i] & CARD == action - SEND and (found < 0 or not t.texts[i]):
+            if t.play[i] & CARD == card and (found < 0 or not t.texts[i]):
                 found = i
-        card = t.leave_play(found)
+        t.leave_play(found)
         t.decks[seat] = ONE[card | KNOWN_ALL] + t.decks[seat]
-        t.top = close(f)
 
     def words(self) -> str:
         return "put a train from play on top of your deck"
 
 
-class Copy(Verb):
-    """Take the text of an action card in play; its value is not copied."""
+class Copy(Pick):
+    """Take the text of another action card in play; its value is not copied."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(COPY)
 
-    def texts(self, s: Trains, f: int, ahead: int) -> bytes:
-        """The texts on offer: those of other action cards in play that can be applied in full now."""
+    def among(self, t: Trains, f: int, ahead: int) -> bytes:
         found = b""
         own = spot(f)
-        for i in range(len(s.play)):
-            if i == own:
+        for i in range(len(t.play)):
+            card = t.play[i] & CARD
+            if i == own or not t.kit.icons[card] & ACTION:
                 continue
-            card = s.play[i] & CARD
-            if not s.kit.icons[card] & ACTION:
-                continue
-            if s.kit.copies_text[card]:
-                if not s.texts[i] or s.texts[i] == card + 1:
+            if t.kit.copies_text[card]:
+                # a copier counts as the text it took, or as nothing (trains-9.30)
+                if not t.texts[i] or t.texts[i] == card + 1:
                     continue
-                card = s.texts[i] - 1
-            program = s.kit.program[card]
-            if not s.programs.possible(s, frame(program, frame_seat(f), own), ahead):
+                card = t.texts[i] - 1
+            if not t.programs.possible(t, frame(t.kit.program[card], frame_seat(f), own), ahead):
                 found = found + ONE[card]
         return found
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        return "" if self.texts(t, f, ahead) else ALL_OR_NOTHING
-
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(self.texts(t, f, 0), COPY, 1, 0, t.kit.icons, out)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
-        card = action - COPY
+    def picked(self, t: Trains, f: int, card: int) -> None:
         t.texts = put(t.texts, spot(f), card + 1)
-        t.top = close(f)
         t.push(frame(t.kit.program[card], frame_seat(f), spot(f)))
 
     def words(self) -> str:
@@ -591,123 +537,71 @@ class TrashThis(Verb):
         return "trash this card"
 
 
-class Show(Verb):
+class Show(Pick):
     """Show a train in hand and gain its like from the supply."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(SHOW)
 
-    def shown(self, s: Trains, seat: int) -> bytes:
-        """The trains in hand that the supply still has."""
-        hand = s.hands[seat]
+    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+        held_trains = trains(t, t.hands[frame_seat(f)])
         found = b""
-        for i in range(len(hand)):
-            card = hand[i] & CARD
-            if s.kit.icons[card] & TRAIN and s.supply[card]:
-                found = found + ONE[card]
+        for i in range(len(held_trains)):
+            if t.supply[held_trains[i] & CARD]:
+                found = found + held_trains[i : i + 1]
         return found
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        return "" if self.shown(t, frame_seat(f)) else ALL_OR_NOTHING
-
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(self.shown(t, frame_seat(f)), SHOW, 1, 0, t.kit.icons, out)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def picked(self, t: Trains, f: int, card: int) -> None:
         seat = frame_seat(f)
-        card = action - SHOW
         t.take_from_hand(seat, card)
         t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
         t.gain(card)
-        t.top = close(f)
 
     def words(self) -> str:
         return "show a train from hand and gain one like it from the supply"
 
 
-class Pull(Verb):
+class Pull(Pick):
     """Take a train from the own discard pile into the hand."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(PULL)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        return "" if has_icon(t.discards[frame_seat(f)], TRAIN, t.kit.icons) else ALL_OR_NOTHING
+    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+        return trains(t, t.discards[frame_seat(f)])
 
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(t.discards[frame_seat(f)], PULL, 1, TRAIN, t.kit.icons, out)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def picked(self, t: Trains, f: int, card: int) -> None:
         seat = frame_seat(f)
-        card = action - PULL
-        pile = t.discards[seat]
-        found = -1
-        for i in range(len(pile)):
-            if pile[i] & CARD == card:
-                found = i
-                if pile[i] & KNOWN_ALL:
-                    break
-        t.discards[seat] = pile[:found] + pile[found + 1 :]
+        t.discards[seat] = without(t.discards[seat], card)
         t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
-        t.top = close(f)
 
     def words(self) -> str:
         return "take a train from your discard pile into hand"
 
 
-class TrashTrain(Verb):
+class TrashTrain(Pick):
     """Trash a train from hand, if the supply has a train that costs at most so much more."""
 
     def __init__(self, more: int) -> None:
-        self.asking = True
-        self.limited = True
+        super().__init__(TRASH)
         self.more: int = more
 
-    def trashable(self, s: Trains, seat: int) -> bytes:
-        """The trains in hand for which there would be something to gain."""
-        least = 99
-        for card in s.piles:
-            if s.kit.icons[card] & TRAIN and s.supply[card] and s.kit.costs[card] < least:
-                least = s.kit.costs[card]
-        hand = s.hands[seat]
+    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+        least = 999
+        for p in t.piles:
+            if t.kit.icons[p] & TRAIN and t.supply[p] and t.kit.costs[p] < least:
+                least = t.kit.costs[p]
+        held_trains = trains(t, t.hands[frame_seat(f)])
         found = b""
-        for i in range(len(hand)):
-            card = hand[i] & CARD
-            if s.kit.icons[card] & TRAIN and s.kit.costs[card] + self.more >= least:
-                found = found + ONE[card]
+        for i in range(len(held_trains)):
+            if t.kit.costs[held_trains[i] & CARD] + self.more >= least:
+                found = found + held_trains[i : i + 1]
         return found
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        return "" if self.trashable(t, frame_seat(f)) else ALL_OR_NOTHING
-
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(self.trashable(t, frame_seat(f)), TRASH, 1, 0, t.kit.icons, out)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
-        card = action - TRASH
+    def picked(self, t: Trains, f: int, card: int) -> None:
         t.take_from_hand(frame_seat(f), card)
         t.trash = t.trash + ONE[card]
-        t.top = close(hold(f, t.kit.costs[card] + self.more))
+        t.top = hold(t.top, t.kit.costs[card] + self.more)
 
     def words(self) -> str:
         return "trash a train from hand"
@@ -717,12 +611,11 @@ class GainTrain(Verb):
     """Take a train from the supply, up to the held cost, into the hand."""
 
     def __init__(self, more: int) -> None:
-        self.asking = True
-        self.limited = False
+        super().__init__(asking=True)
         self.more: int = more
 
     def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
+        return True
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Trains, s)
@@ -746,13 +639,12 @@ class NameCard(Verb):
     """Name a card of this game."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = False
+        super().__init__(asking=True)
 
     def asks(self, s: State, f: int) -> bool:
         t = cast(Trains, s)
         seat = frame_seat(f)
-        return times(f) == 0 and len(t.decks[seat]) + len(t.discards[seat]) > 0
+        return len(t.decks[seat]) + len(t.discards[seat]) > 0
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Trains, s)
@@ -790,8 +682,7 @@ class Look(Verb):
     """Lay the top cards of the deck aside to look at, alone or before all."""
 
     def __init__(self, n: int, openly: bool) -> None:
-        self.asking = False
-        self.limited = False
+        super().__init__()
         self.n: int = n
         self.openly: bool = openly
 
@@ -803,44 +694,14 @@ class Look(Verb):
             t.looked = t.looked + ONE[cards[i] | known]
 
     def words(self) -> str:
-        if not self.openly:
-            return "look at the top card of your deck"
-        return f"reveal the top {self.n} cards of your deck"
+        return f"reveal the top {self.n} cards of your deck" if self.openly else "look at the top card of your deck"
 
 
 class TakeOne(Verb):
     """Take one of the revealed cards into the hand, or none."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = False
-
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Trains, s)
-        return times(f) == 0 and len(t.looked) > 0
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(t.looked, TAKE, 1, 0, t.kit.icons, out)
-        out.append(NOTHING)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
-        t.top = close(f)
-        if action != NOTHING:
-            seat = frame_seat(f)
-            t.hands[seat] = t.hands[seat] + take_looked(t, action - TAKE)
-
-    def words(self) -> str:
-        return "you may take one of them into hand"
-
-
-class PutBack(Verb):
-    """Put the cards looked at back on the deck, one by one; the last is on top."""
-
-    def __init__(self) -> None:
-        self.asking = True
-        self.limited = False
+        super().__init__(asking=True)
 
     def asks(self, s: State, f: int) -> bool:
         t = cast(Trains, s)
@@ -848,12 +709,42 @@ class PutBack(Verb):
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Trains, s)
-        offer(t.looked, BACK, 1, 0, t.kit.icons, out)
+        offer(t.looked, TAKE, out)
+        out.append(NOTHING)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Trains, s)
+        t.top = close(f)
+        if action != NOTHING:
+            seat = frame_seat(f)
+            card = action - TAKE
+            t.looked = without(t.looked, card)
+            t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
+
+    def words(self) -> str:
+        return "you may take one of them into hand"
+
+
+class PutBack(Verb):
+    """Put the revealed cards back on the deck, one by one; the last is on top."""
+
+    def __init__(self) -> None:
+        super().__init__(asking=True)
+
+    def asks(self, s: State, f: int) -> bool:
+        t = cast(Trains, s)
+        return len(t.looked) > 0
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        t = cast(Trains, s)
+        offer(t.looked, BACK, out)
 
     def choose(self, s: State, f: int, action: int) -> None:
         t = cast(Trains, s)
         seat = frame_seat(f)
-        t.decks[seat] = take_looked(t, action - BACK) + t.decks[seat]
+        card = action - BACK
+        t.looked = without(t.looked, card)
+        t.decks[seat] = ONE[card | KNOWN_ALL] + t.decks[seat]
 
     def prompt(self, s: State, f: int) -> str:
         return "put the cards back on your deck, the last on top"
@@ -862,22 +753,11 @@ class PutBack(Verb):
         return "put the rest back on top in any order"
 
 
-def take_looked(s: Trains, card: int) -> bytes:
-    """One card of that kind out of those looked at, with what is known of it."""
-    cards = s.looked
-    for i in range(len(cards)):
-        if cards[i] & CARD == card:
-            s.looked = cards[:i] + cards[i + 1 :]
-            return cards[i : i + 1]
-    return b""
-
-
 class DropOrLeave(Verb):
     """Discard the card looked at, or leave it on top of the deck."""
 
     def __init__(self) -> None:
-        self.asking = True
-        self.limited = False
+        super().__init__(asking=True)
 
     def asks(self, s: State, f: int) -> bool:
         t = cast(Trains, s)
@@ -908,25 +788,24 @@ class RevealTrains(Verb):
     """Reveal cards until so many trains have come; those into the hand, the rest discarded."""
 
     def __init__(self, n: int) -> None:
-        self.asking = False
-        self.limited = False
+        super().__init__()
         self.n: int = n
 
     def run(self, s: State, f: int) -> None:
         t = cast(Trains, s)
         seat = frame_seat(f)
-        trains = b""
+        found = b""
         rest = b""
-        while len(trains) < self.n:
+        while len(found) < self.n:
             top = t.lift(seat, 1)
             if not top:
                 break
             shown = ONE[top[0] | KNOWN_ALL]
             if t.kit.icons[top[0] & CARD] & TRAIN:
-                trains = trains + shown
+                found = found + shown
             else:
                 rest = rest + shown
-        t.hands[seat] = t.hands[seat] + trains
+        t.hands[seat] = t.hands[seat] + found
         t.discards[seat] = t.discards[seat] + rest
 
     def words(self) -> str:

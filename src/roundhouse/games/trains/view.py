@@ -111,7 +111,10 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
         "coins": s.coins,
         "played_or_bought": s.busy,
         "standing": s.standing,
-        "play": [{"card": s.kit.ids[s.play[i] & CARD], "text": s.kit.ids[s.texts[i] - 1] if s.texts[i] else None} for i in range(len(s.play))],
+        "play": [
+            {"card": s.kit.ids[s.play[i] & CARD], "text": s.kit.ids[s.texts[i] - 1] if s.texts[i] else None}
+            for i in range(len(s.play))
+        ],
         "gained": names(s, s.gained),
         "looked": zone(s, s.looked, s.turn == seat, "looked"),
         "players": players,

@@ -1,0 +1,71 @@
+"""The action space of Trains, and the clauses by which an action is refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.actions import ActionSpace
+from roundhouse.games.trains.board import HEXES
+
+CARDS: Final = 39
+
+# The commonest actions come first: CPython keeps ints up to 256 ready made.
+SPACE: Final = ActionSpace()
+PLAY: Final = SPACE.add("play", ["play {}", "play {} for its coins"], "card", "hand", CARDS)
+BUY: Final = SPACE.add("buy", ["buy {}", "buy {} onto the deck"], "card", "supply", CARDS)
+END: Final = SPACE.add("end", ["end turn"])
+PASS: Final = SPACE.add("pass", ["pass and return Waste"])
+START: Final = SPACE.add("start", ["start at {}"], "hex", "hex", HEXES)
+LAY: Final = SPACE.add("lay", ["lay {}"], "hex", "hex", HEXES)
+STATION: Final = SPACE.add("station", ["station in {}"], "hex", "hex", HEXES)
+CHOOSE: Final = SPACE.add("choose", ["option"], "option", "", 3)
+DISCARD: Final = SPACE.add("discard", ["discard {}"], "card", "hand", CARDS)
+RETURN: Final = SPACE.add("return", ["return {}"], "card", "hand", CARDS)
+TRASH: Final = SPACE.add("trash", ["trash {}"], "card", "hand", CARDS)
+SHOW: Final = SPACE.add("show", ["show {}"], "card", "hand", CARDS)
+NAME: Final = SPACE.add("name", ["name {}"], "card", "supply", CARDS)
+TAKE: Final = SPACE.add("take", ["take {}"], "card", "looked", CARDS)
+BACK: Final = SPACE.add("back", ["put back {}"], "card", "looked", CARDS)
+PULL: Final = SPACE.add("pull", ["pull {}"], "card", "discard", CARDS)
+COUNT: Final = SPACE.add("count", ["count {}"], "card", "play", CARDS)
+COPY: Final = SPACE.add("copy", ["copy {}"], "card", "play", CARDS)
+SEND: Final = SPACE.add("send", ["send back {}"], "card", "play", CARDS)
+GAIN: Final = SPACE.add("gain", ["gain {}"], "card", "supply", CARDS)
+DROP: Final = SPACE.add("drop", ["discard the card looked at"], "", "looked")
+LEAVE: Final = SPACE.add("leave", ["leave the card on top"], "", "looked")
+NOTHING: Final = SPACE.add("nothing", ["take nothing"])
+STOP: Final = SPACE.add("stop", ["no more"])
+
+START_TAKEN: Final = "trains-3.2"
+NOT_IN_HAND: Final = "trains-4.2"
+NOT_PLAYABLE: Final = "trains-4.3"
+ALL_OR_NOTHING: Final = "trains-4.6"
+NO_COIN: Final = "trains-4.9"
+NO_PILE: Final = "trains-4.10"
+NO_PASS: Final = "trains-4.12"
+NO_MARKER: Final = "trains-5.1"
+NO_NEIGHBOUR: Final = "trains-5.2"
+OWN_THERE: Final = "trains-5.3"
+TOO_DEAR: Final = "trains-5.4"
+SEA_THERE: Final = "trains-5.6"
+NO_SLOT: Final = "trains-6.2"
+NO_STATION: Final = "trains-6.3"
+ONTO_DECK_CLAUSE: Final = "trains-9.9"
+
+REASONS: Final = {
+    START_TAKEN: "a first marker goes neither on sea nor on a remote place nor where one already stands",
+    NOT_IN_HAND: "that card is not in the hand",
+    NOT_PLAYABLE: "point cards and Waste cannot be played",
+    ALL_OR_NOTHING: "its effect cannot be applied in full now",
+    NO_COIN: "it costs more coins than there are",
+    NO_PILE: "the supply has no such card to buy",
+    NO_PASS: "Waste goes back this way only in a turn without any play or purchase, and only if there is some in hand",
+    NO_MARKER: "no track marker is left",
+    NO_NEIGHBOUR: "no own track is next to it, or a barrier stands between",
+    OWN_THERE: "an own marker is there already",
+    TOO_DEAR: "it costs more coins than there are",
+    SEA_THERE: "nothing can be built on the sea",
+    NO_SLOT: "there is no free station slot",
+    NO_STATION: "no station marker is left",
+    ONTO_DECK_CLAUSE: "nothing in play lets a bought card go onto the deck",
+}
