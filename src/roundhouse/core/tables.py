@@ -6,12 +6,10 @@ import csv
 import hashlib
 import io
 import os
-from typing import Final
 
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.native import mypyc_attr
 
-SOURCES: Final = ("printed", "derived", "proposed")
 
 
 class Column:

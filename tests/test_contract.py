@@ -1,0 +1,186 @@
+"""The contract, for every game x seats x options x many seeds: what every tool outside may rely on.
+
+At every decision: actions sorted, unique, in range, never empty; pieces conserved. At sampled ones (all of them
+with ROUNDHOUSE_FULL=1): words parse back, clones stay put and play on alike, pickles, views and resampling.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+import roundhouse
+from roundhouse.core.records import loads
+from roundhouse.core.registry import HOUSE
+from roundhouse.core.rng import Rng, seeded
+from roundhouse.core.state import State
+from tests.trains import conserve as trains
+
+FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
+SEEDS = 200
+BATCH = 50
+
+Count = Callable[[State], tuple[int, ...]]
+
+# game: the option sets to play, what is conserved, and what that should be
+GAMES: dict[str, tuple[list[dict[str, object]], Count, Count]] = {
+    "trains": ([{"map": "tokyo"}, {"map": "osaka"}], trains.conserved, trains.expected),
+}
+
+
+def tables() -> list[tuple[str, int, dict[str, object], int]]:
+    """Every game, seat count, option set and batch of seeds."""
+    out = []
+    for name, (option_sets, _, _) in GAMES.items():
+        for seats in roundhouse.game(name).seats:
+            for options in option_sets:
+                out.extend((name, seats, options, first) for first in range(0, SEEDS, BATCH))
+    return out
+
+
+def choose(rng: Rng, options: list[int]) -> int:
+    return options[rng.below(len(options))]
+
+
+def check_words(s: State) -> None:
+    """Every legal action has a spelling of its own that parses back, in any case."""
+    words = s.all_words()
+    assert len(set(words)) == len(words)
+    for a, w in zip(s.legal(), words, strict=True):
+        assert s.parse(w) == a
+        assert s.parse(w.upper()) == a
+
+
+def check_copies(s: State, rng: Rng) -> None:
+    """A clone and a pickle stand still while the original plays on, then play on alike."""
+    before = s.fingerprint()
+    twin = s.clone()
+    other = pickle.loads(pickle.dumps(s))
+    assert other.legal() == s.legal()
+    moves = []
+    scout = s.clone()
+    for _ in range(6):
+        if not scout.over:
+            moves.append(choose(rng, scout.legal()))
+            scout.apply(moves[-1])
+    assert s.fingerprint() == twin.fingerprint() == other.fingerprint() == before
+    for a in moves:
+        twin.apply(a)
+        other.apply(a)
+    assert twin.fingerprint() == other.fingerprint() == scout.fingerprint()
+
+
+def check_refusal(s: State, rng: Rng) -> None:
+    """An illegal action is refused with a sentence, and nothing changes."""
+    before = s.fingerprint()
+    legal = s.legal()
+    for _ in range(4):
+        action = rng.below(s.game.num_actions)
+        if action in legal:
+            continue
+        with pytest.raises(roundhouse.IllegalAction, match="refused"):
+            s.apply(action)
+    for action in (-1, s.game.num_actions):
+        with pytest.raises(roundhouse.IllegalAction, match="not an action"):
+            s.apply(action)
+    assert s.fingerprint() == before
+    assert s.legal() == legal
+
+
+def check_views(s: State, seed: int) -> None:
+    """Views are JSON; resampling keeps the seat's own view and changes nothing in the original."""
+    before = s.fingerprint()
+    for seat in (*range(s.seats), None):
+        view = s.view(seat)
+        assert json.loads(json.dumps(view)) == view
+        twin = s.resample(seat, seed)
+        assert twin.view(seat) == view
+        assert twin.rng.words() != s.rng.words()
+        assert s.resample(seat, seed).fingerprint() == twin.fingerprint()
+        if s.seat == seat:
+            assert twin.legal() == s.legal()
+    assert s.fingerprint() == before
+
+
+def play(name: str, seats: int, options: dict[str, object], seed: int) -> None:
+    """One random game with all checks on the way."""
+    _, conserved, expected = GAMES[name]
+    game = roundhouse.game(name)
+    rng = seeded(f"contract {seed}")
+    s = game.new(seats=seats, seed=seed, **options)
+    total = expected(s)
+    step = 1 if FULL else 97
+    decisions = 0
+    while not s.over:
+        legal = s.legal()
+        assert legal
+        assert all(a < b for a, b in zip(legal, legal[1:], strict=False))
+        assert legal[0] >= 0
+        assert legal[-1] < game.num_actions
+        assert 0 <= s.seat < seats
+        assert conserved(s) == total
+        if decisions % step == seed % step:
+            check_words(s)
+            check_copies(s, rng)
+            check_refusal(s, rng)
+            check_views(s, decisions)
+        s.apply(choose(rng, legal))
+        decisions += 1
+        assert decisions < 20_000, "the game does not end"
+    assert s.seat == -1
+    assert s.legal() == []
+    assert conserved(s) == total
+    assert len(s.scores()) == seats
+    assert s.winners() == [i for i in range(seats) if s.scores()[i] == max(s.scores())]
+    with pytest.raises(roundhouse.IllegalAction, match="over"):
+        s.apply(0)
+
+
+@pytest.mark.parametrize(("name", "seats", "options", "first"), tables())
+def test_random_games_keep_the_contract(name: str, seats: int, options: dict[str, object], first: int) -> None:
+    for seed in range(first, first + BATCH):
+        play(name, seats, options, seed)
+
+
+@pytest.mark.parametrize(("name", "seats", "options", "first"), [t for t in tables() if t[3] == 0])
+def test_saving_and_loading_in_the_middle(name: str, seats: int, options: dict[str, object], first: int) -> None:
+    """A record saved at any decision, mid-effect too, loads to the same state and plays on alike."""
+    for seed in range(first, first + (SEEDS if FULL else 3)):
+        rng = seeded(f"saving {seed}")
+        record = roundhouse.Record(name, seats, seed=2**120 + seed, **options)
+        step = 1 if FULL and seed < 5 else 61
+        while not record.state.over:
+            if len(record.lines) % step == 0:
+                again = loads(record.text())
+                assert again.state.fingerprint() == record.state.fingerprint()
+                assert again.text() == record.text()
+            record.play(choose(rng, record.state.legal()))
+        again = loads(record.text())
+        assert again.state.fingerprint() == record.state.fingerprint()
+        assert again.replay().scores() == record.state.scores()
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_house_game_is_under_contract(name: str) -> None:
+    game = roundhouse.game(name)
+    assert game.id == name
+    assert game.title
+    assert game.num_actions > 0
+    assert all(o.help and o.kind in ("choice", "flag", "list") for o in game.options.values())
+
+
+def test_no_game_is_left_out() -> None:
+    assert set(GAMES) <= set(roundhouse.games())
+    assert set(HOUSE) == set(GAMES)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_same_seed_is_the_same_game(name: str) -> None:
+    game = roundhouse.game(name)
+    assert game.new(seed=2**127 + 1).fingerprint() == game.new(seed=2**127 + 1).fingerprint()
+    assert game.new(seed=1).fingerprint() != game.new(seed=2).fingerprint()
+    assert game.new().fingerprint() != game.new().fingerprint()
