@@ -58,11 +58,6 @@ class ActionSpace:
         raise UnknownAction(f"Action {action} does not exist; actions are 0 to {self.size - 1}.")
 
 
-def plain(text: str) -> str:
-    """A spelling with case and repeated blanks folded away."""
-    return " ".join(text.lower().split())
-
-
 def squeeze(text: str) -> str:
     """A spelling with case, blanks, hyphens and apostrophes folded away."""
     return "".join(c for c in text.lower() if c.isalnum())
@@ -87,31 +82,36 @@ def some(words: list[str], most: int = 12) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def match(text: str, spelled: list[tuple[str, int]]) -> list[int]:
-    """The actions that `text` may mean: exact spelling first, then squeezed, then by beginnings."""
-    typed = plain(text)
-    found = [a for w, a in spelled if plain(w) == typed]
-    if not found:
-        tight = squeeze(text)
-        found = [a for w, a in spelled if squeeze(w) == tight]
-    if not found:
-        parts = typed.replace("-", " ").split()
-        found = [a for w, a in spelled if fits(parts, plain(w).replace("-", " ").split())]
-    once: list[int] = []
-    for a in found:
-        if a not in once:
-            once.append(a)
-    return once
+def spelled(text: str, spellings: list[tuple[str, int]]) -> list[int]:
+    """The actions that are spelled so, case, blanks and hyphens aside."""
+    tight = squeeze(text)
+    return once([a for w, a in spellings if squeeze(w) == tight])
+
+
+def begun(text: str, spellings: list[tuple[str, int]]) -> list[int]:
+    """The actions whose words the typed ones begin."""
+    typed = parts(text)
+    return once([a for w, a in spellings if fits(typed, parts(w))])
+
+
+def parts(text: str) -> list[str]:
+    return text.lower().replace("-", " ").split()
+
+
+def once(found: list[int]) -> list[int]:
+    """Each action once, in order."""
+    return list(dict.fromkeys(found))
 
 
 def parse(s: State, text: str) -> int:
-    """The action that `text` spells: among the legal ones if any fits, else among all there are."""
+    """The action that `text` spells, legal or not; else the one it is the beginning of, legal ones first."""
     if not squeeze(text):
         raise UnknownAction(f"No action was named. Possible: {some(s.all_words())}.")
-    legal = s.choices()
-    found = match(text, s.spellings(legal))
+    legal = s.spellings(s.choices())
+    found = spelled(text, legal)
     if not found:
-        found = match(text, s.spellings(list(range(s.space.size))))
+        every = s.spellings(list(range(s.space.size)))
+        found = spelled(text, every) or begun(text, legal) or begun(text, every)
     if len(found) == 1:
         return found[0]
     if found:

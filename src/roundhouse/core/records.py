@@ -154,6 +154,8 @@ class Record:
             raise BadRecord(f"{at} is not possible there: {error}") from None
         if s.outcomes != line.chance:
             raise BadRecord(f"{at}: the recorded chance outcomes do not follow from the seed.")
+        if same and s.learned != line.learned:
+            raise BadRecord(f"{at}: whether it showed anything hidden is recorded wrongly.")
         s.outcomes = None
         s.script = None
 
@@ -180,7 +182,7 @@ class Record:
         out: dict[str, object] = {"lines": len(self.lines), "over": s.over, "scores": s.scores()}
         if s.over:
             out["winners"] = s.winners()
-        out["fingerprint"] = s.fingerprint()
+        out["fingerprint"] = f"{s.fingerprint():016x}"
         return out
 
     def text(self) -> str:
@@ -252,23 +254,18 @@ def from_header(row: dict[str, object]) -> Record:
         names = row["names"]
         options = row["options"]
         deal = chances(row["deal"], 1)
-        edits = row.get("edited", {})
+        edits = edits_of(row.get("edited", {}))
         seed = str(row["seed"])
         box_hash = row["box"]
     except KeyError as error:
         raise BadRecord(f"Line 1 (the header) lacks {error}.") from None
-    if (
-        not isinstance(names, list)
-        or len(names) != seats
-        or not isinstance(options, dict)
-        or not isinstance(edits, dict)
-    ):
-        raise BadRecord("Line 1 (the header): names, options or edited are not as they should be.")
+    if not isinstance(names, list) or len(names) != seats or not isinstance(options, dict):
+        raise BadRecord("Line 1 (the header): names or options are not as they should be.")
     if version > game.rules_version:
         raise BadRecord(
             f"Line 1: the record was made by rules version {version}; this is version {game.rules_version}."
         )
-    box = game.box_with(cast(dict[str, dict[str, dict[str, str]]], edits))
+    box = game.box_with(edits)
     if box.hash != box_hash and version == game.rules_version:
         raise BadRecord("Line 1: the box named by its hash is not the one the record describes.")
     record = Record(game.id, seats, seed, [str(n) for n in names], box, **cast(dict[str, object], options))
@@ -277,13 +274,33 @@ def from_header(row: dict[str, object]) -> Record:
     return record
 
 
+def edits_of(value: object) -> dict[str, dict[str, dict[str, str]]]:
+    """Recorded edits: table, row key, column, cell."""
+    fault = BadRecord("Line 1 (the header): edited is not a table of tables of cells.")
+    out: dict[str, dict[str, dict[str, str]]] = {}
+    if not isinstance(value, dict):
+        raise fault
+    for file, rows in value.items():
+        if not isinstance(rows, dict):
+            raise fault
+        out[str(file)] = {}
+        for key, cells in rows.items():
+            if not isinstance(cells, dict):
+                raise fault
+            out[str(file)][str(key)] = {str(c): str(v) for c, v in cells.items()}
+    return out
+
+
 def line_from(row: dict[str, object], n: int) -> Line:
     """A decision or an undo from its line; the header is line 1."""
     if number(row, "n", n + 1) != n:
         raise BadRecord(f"Line {n + 1} should be decision {n} and says {row['n']}.")
     seat = number(row, "seat", n + 1)
     if "undo" in row:
-        return Line(n, seat, "", -1, [], False, number(row, "undo", n + 1))
+        back = number(row, "undo", n + 1)
+        if not 1 <= back < n:
+            raise BadRecord(f"Line {n + 1} undoes decision {back}, which does not come before it.")
+        return Line(n, seat, "", -1, [], False, back)
     words = row.get("do")
     if not isinstance(words, str):
         raise BadRecord(f'Line {n + 1} lacks the words of its decision ("do").')

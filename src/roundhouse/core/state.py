@@ -9,7 +9,7 @@ from roundhouse.core import actions
 from roundhouse.core.errors import BadRecord, IllegalAction
 from roundhouse.core.native import mypyc_attr
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import PROGRAM_MASK, Programs, Verb, settle
+from roundhouse.core.verbs import Programs, Verb, settle
 
 if TYPE_CHECKING:
     from roundhouse.core.actions import ActionSpace
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from roundhouse.core.tables import Box
 
 NO_ACTIONS: Final[list[int]] = []
+NO_VERB: Final = Verb()
 
 SHARED_FIELDS: Final = ("seats", "seat", "over", "rng", "top", "below")
 
@@ -35,6 +36,7 @@ class State:
     rng: Rng
     top: int
     below: list[int]
+    verb: Verb
     acts: list[int]
     learned: bool
     outcomes: list[list[int]] | None
@@ -52,6 +54,7 @@ class State:
         self.rng = rng
         self.top = 0
         self.below = NO_ACTIONS
+        self.verb = NO_VERB
         self.acts = NO_ACTIONS
         self.learned = False
         self.outcomes = None
@@ -95,8 +98,7 @@ class State:
             raise self.refusal(action)
         self.acts = NO_ACTIONS
         self.learned = False
-        f = self.top
-        self.programs.verbs[f & PROGRAM_MASK][(f >> 12) & 63].choose(self, f, action)
+        self.verb.choose(self, self.top, action)
         settle(self)
 
     def words(self, action: int) -> str:
@@ -106,7 +108,7 @@ class State:
             return block.form(action)
         thing = block.thing(action)
         if block.kind == "option":
-            told = self.asking().option_words(self, self.top, thing) if self.top else ""
+            told = self.verb.option_words(self, self.top, thing) if self.top else ""
             return told or f"{block.form(action)} {thing + 1}"
         return block.form(action).replace("{}", self.label(block.kind, thing))
 
@@ -138,20 +140,14 @@ class State:
     def choices(self) -> list[int]:
         """As `legal`, but the state's own list: read it, do not change it."""
         if not self.acts and self.top:
-            f = self.top
             found: list[int] = []
-            self.programs.verbs[f & PROGRAM_MASK][(f >> 12) & 63].choices(self, f, found)
+            self.verb.choices(self, self.top, found)
             self.acts = found
         return self.acts
 
-    def asking(self) -> Verb:
-        """The verb that asks now."""
-        f = self.top
-        return self.programs.verbs[f & PROGRAM_MASK][(f >> 12) & 63]
-
     def prompt(self) -> str:
         """What the deciding seat is asked."""
-        return self.asking().prompt(self, self.top) if self.top else "the game is over"
+        return self.verb.prompt(self, self.top) if self.top else "the game is over"
 
     def points_at(self, action: int) -> tuple[str, str, int]:
         """The block's name, the place on the table and the number of the thing an action points at."""
@@ -182,7 +178,7 @@ class State:
         said = f"'{self.words(action)}' is refused: "
         if self.over:
             return IllegalAction(said + "the game is over.")
-        clause = self.asking().refuses(self, self.top, action)
+        clause = self.verb.refuses(self, self.top, action)
         reason = (
             f"{self.game.reason(clause)} ({clause})" if clause else f"seat {self.seat + 1} is asked to {self.prompt()}"
         )
@@ -193,7 +189,7 @@ class State:
     def push(self, f: int) -> None:
         """Start a frame on top of what is pending."""
         if self.top:
-            self.below = self.below + [self.top]
+            self.below = self.below + [self.top] if self.below else [self.top]
         self.top = f
 
     def pop(self) -> None:
@@ -201,7 +197,7 @@ class State:
         below = self.below
         if below:
             self.top = below[-1]
-            self.below = below[:-1]
+            self.below = below[:-1] if len(below) > 1 else NO_ACTIONS
         else:
             self.top = 0
 
@@ -240,6 +236,7 @@ class State:
         twin.rng = self.rng.clone()
         twin.top = self.top
         twin.below = self.below
+        twin.verb = self.verb
         twin.acts = self.acts
         twin.learned = self.learned
         twin.outcomes = None
@@ -269,4 +266,6 @@ def revive(game: str, edits: dict[str, dict[str, dict[str, str]]], fields: list[
     """A pickled state again."""
     from roundhouse.core.registry import game as find
 
-    return find(game).restore(edits, dict(fields))
+    s = find(game).restore(edits, dict(fields))
+    settle(s)
+    return s

@@ -11,7 +11,6 @@ from roundhouse.core.errors import BadComponents
 from roundhouse.core.native import mypyc_attr
 
 
-
 class Column:
     """One column: `kind` is "text", "name" (text that may not be empty) or "number" within bounds.
 

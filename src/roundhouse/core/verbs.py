@@ -257,6 +257,7 @@ def settle(s: State) -> None:
         if verb.asking:
             if verb.asks(s, f):
                 s.seat = (f >> SEAT_SHIFT) & 15
+                s.verb = verb
                 return
             s.top = close(f)
         else:
