@@ -10,11 +10,11 @@ from roundhouse.games.trains.state import CARD, Trains
 
 # All in hundredths of a point.
 POINT: Final = 100
-RIVAL: Final = 45  # how much of a rival's gain counts as a loss
+RIVAL: Final = 25  # how much of a rival's gain counts as a loss
 CARD_COIN: Final = 55  # a card's worth to the deck over a whole game: so much for each coin it costs,
 CARD_BASE: Final = -45  # and the room it takes
-CLOG: Final = 65  # a card that does nothing
-ENOUGH: Final = 2  # of each kind; further copies are worth half
+CLOG: Final = 90  # a card that does nothing
+ENOUGH: Final = 3  # of each kind; further copies are worth half
 TRACK: Final = 60  # a marker on the map, for the reach it gives
 SLOT: Final = 75  # a free station slot under an own marker
 NEAR: Final = 25  # a slot, or a point of a remote place, next to the own network
