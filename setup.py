@@ -14,6 +14,7 @@ PLAIN = {
     "__init__.py": "only names what others define",
     "native.py": "says what the compiler's decorators are when it is absent",
     "face.py": "drawing is not hot and uses templates",
+    "term.py": "drawing for the terminal is not hot and uses Rich",
 }
 
 
@@ -27,6 +28,8 @@ class BuildWithLedger(build_py):
     """Ship docs/rules inside the package, so that `roundhouse rules` works when installed."""
 
     def run(self) -> None:
+        # What an earlier build left there would be shipped too, removed modules included.
+        shutil.rmtree(Path(self.build_lib) / "roundhouse", ignore_errors=True)
         super().run()
         target = Path(self.build_lib) / "roundhouse" / "ledger"
         target.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ import json
 import os
 import pickle
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -118,7 +119,7 @@ def play(name: str, seats: int, options: dict[str, object], seed: int) -> None:
     while not s.over:
         legal = s.legal()
         assert legal
-        assert all(a < b for a, b in zip(legal, legal[1:], strict=False))
+        assert all(a < b for a, b in pairwise(legal))
         assert legal[0] >= 0
         assert legal[-1] < game.num_actions
         assert 0 <= s.seat < seats

@@ -14,6 +14,7 @@ from roundhouse.core.rng import seeded
 from roundhouse.games.trains.box import SHELF
 from tests.trains.table import card, game
 
+
 def printed(file: str) -> list[dict[str, str]]:
     with open(Path(SHELF.folder) / file, encoding="utf-8", newline="") as f:
         return list(csv.DictReader(f))
@@ -107,9 +108,24 @@ BAD = {
     "a negative number": ("cards.csv", "garage", {"cost": "-1"}, r"cards\.csv, line 19, column cost: '-1'"),
     "too large a number": ("cards.csv", "garage", {"value": "21"}, r"line 19, column value: .* from 0 to 20"),
     "no title": ("cards.csv", "garage", {"title": " "}, r"cards\.csv, line 19, column title: it is empty"),
-    "a title used twice": ("cards.csv", "garage", {"title": "Signals"}, r"cards\.csv, line \d+, column title: 'Signals'"),
-    "too few copies": ("cards.csv", "normal_train", {"copies": "20"}, r"cards\.csv, line 2, column copies: 20 are too few"),
-    "a moved icon": ("cards.csv", "garage", {"icons": "train"}, r"cards\.csv, line 19, column icons: 'train' must stay"),
+    "a title used twice": (
+        "cards.csv",
+        "garage",
+        {"title": "Signals"},
+        r"cards\.csv, line \d+, column title: 'Signals'",
+    ),
+    "too few copies": (
+        "cards.csv",
+        "normal_train",
+        {"copies": "20"},
+        r"cards\.csv, line 2, column copies: 20 are too few",
+    ),
+    "a moved icon": (
+        "cards.csv",
+        "garage",
+        {"icons": "train"},
+        r"cards\.csv, line 19, column icons: 'train' must stay",
+    ),
     "a new terrain": ("tokyo.csv", "0,1", {"terrain": "field"}, r"tokyo\.csv, line 3, column terrain: .* must stay"),
     "a city without slots": ("osaka.csv", "0,1", {"number": "0"}, r"osaka\.csv, line 3, column number: a city"),
     "no markers": ("numbers.csv", "track_markers", {"number": "0"}, r"numbers\.csv, line 2, column number"),

@@ -103,6 +103,13 @@ def once(found: list[int]) -> list[int]:
     return list(dict.fromkeys(found))
 
 
+def plainest(s: State, found: list[int]) -> list[int]:
+    """Of "play X" and "play X for its coins" the one that says no more than needed; else all."""
+    words = [s.words(a) for a in found]
+    shortest = min(words, key=len)
+    return [found[words.index(shortest)]] if all(w.startswith(shortest) for w in words) else found
+
+
 def parse(s: State, text: str) -> int:
     """The action that `text` spells, legal or not; else the one it is the beginning of, legal ones first."""
     if not squeeze(text):
@@ -112,6 +119,8 @@ def parse(s: State, text: str) -> int:
     if not found:
         every = s.spellings(list(range(s.space.size)))
         found = spelled(text, every) or begun(text, legal) or begun(text, every)
+    if len(found) > 1:
+        found = plainest(s, found)
     if len(found) == 1:
         return found[0]
     if found:

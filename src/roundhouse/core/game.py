@@ -94,6 +94,7 @@ class Game:
         self.space: ActionSpace = ActionSpace()
         self.programs: Programs = Programs()
         self.reasons: dict[str, str] = {}
+        self.one_at_a_time: str = ""  # the clause by which only what is asked can be done
 
     @property
     def num_actions(self) -> int:
@@ -114,9 +115,8 @@ class Game:
         if seats is None:
             return self.seats[-1]
         if seats not in self.seats:
-            raise BadSeats(
-                f"{self.title} cannot be played with {seats} seats; it takes {self.seats[0]} to {self.seats[-1]}."
-            )
+            least, most = self.seats[0], self.seats[-1]
+            raise BadSeats(f"{self.title} is for {least} to {most} seats; it cannot be played with {seats}.")
         return seats
 
     def check_options(self, given: dict[str, object]) -> dict[str, object]:
@@ -162,8 +162,8 @@ class Game:
         """A clone with everything hidden from that seat dealt anew."""
         raise NotImplementedError
 
-    def card_text(self, name: str) -> str:
-        """A card by id, title or other name: title, figures and the text made from its verbs; "" if none."""
+    def card_text(self, name: str, box: Box | None = None) -> str:
+        """A card of the box by id, title or other name: figures and the text made from its verbs; "" if none."""
         return ""
 
     def evaluate(self, s: State, seat: int) -> int:

@@ -11,7 +11,7 @@ import json
 import secrets
 from typing import cast
 
-from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError
+from roundhouse.core.errors import BadRecord, BadSeats, IllegalAction, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.core.rng import seeded
@@ -65,6 +65,8 @@ class Record:
         self.box: Box = components if isinstance(components, Box) else self.game.box(components)
         self.seed: object = secrets.randbits(128) if seed is None else seed
         self.names: list[str] = names if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
+        if len(self.names) != self.seats:
+            raise BadSeats(f"{len(self.names)} names were given for {self.seats} seats; every seat needs one.")
         self.deal: list[list[int]] = []
         self.lines: list[Line] = []
         self.state: State = self.fresh(None, self.deal)
@@ -115,25 +117,32 @@ class Record:
         kept = self.standing()
         if n not in [line.n for line in kept]:
             raise BadRecord(f"Decision {n} cannot be undone: the record has {len(kept)} standing decisions.")
-        seat = self.state.seat
-        s = self.fresh(None, None)
-        for line in kept:
-            if line.n == n:
-                break
-            s.apply(line.action)
-        self.lines.append(Line(len(self.lines) + 1, seat, "", -1, [], False, n))
-        self.state = s
+        line = Line(len(self.lines) + 1, self.state.seat, "", -1, [], False, n)
+        self.state = self.replayed([*self.lines, line])
+        self.lines.append(line)
 
     def replay(self) -> State:
         """The state again, every line checked: seat, words, action and chance."""
+        return self.replayed(self.lines)
+
+    def replayed(self, lines: list[Line]) -> State:
         same = self.rules_version == self.game.rules_version
         deal: list[list[int]] = []
         s = self.fresh(None if same else [d[:] for d in self.deal], deal)
         if deal != self.deal:
             raise BadRecord("Line 1 (the header): the deal does not follow from the seed.")
-        undone = any(line.back for line in self.lines)
-        for line in self.standing() if undone else self.lines:
-            self.repeat(s, line, same)
+        undone = any(line.back for line in lines)
+        before: list[tuple[int, State]] = []
+        for line in lines:
+            if not line.back:
+                if undone:
+                    before.append((line.n, s.clone()))
+                self.repeat(s, line, same)
+            elif line.back not in [n for n, _ in before]:
+                raise BadRecord(f"Line {line.n + 1} undoes decision {line.back}, which does not stand there.")
+            else:
+                while before and before[-1][0] >= line.back:
+                    s = before.pop()[1]
         return s
 
     def repeat(self, s: State, line: Line, same: bool) -> None:
@@ -207,12 +216,21 @@ def load(path: str) -> Record:
         raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from None
     try:
         return loads(text)
-    except RoundhouseError as error:
+    except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from None
 
 
 def loads(text: str) -> Record:
     """As `load`, from the text itself."""
+    try:
+        return proven(text)
+    except BadRecord:
+        raise
+    except RoundhouseError as error:
+        raise BadRecord(f"The record cannot be replayed: {error}") from None
+
+
+def proven(text: str) -> Record:
     rows = [decode(line, n + 1) for n, line in enumerate(text.split("\n")) if line.strip()]
     if not rows or "roundhouse" not in rows[0]:
         raise BadRecord("Line 1 is not the header of a Roundhouse record.")
@@ -227,9 +245,8 @@ def loads(text: str) -> Record:
             f"The record should hold {closing['lines']} decisions and holds {len(record.lines)}: it was edited."
         )
     record.state = record.replay()
-    if record.rules_version == record.game.rules_version:
-        if closing != {**record.closing(), "lines": closing["lines"]}:
-            raise BadRecord("The closing line does not agree with the game as replayed: the record was edited.")
+    if record.rules_version == record.game.rules_version and closing != record.closing():
+        raise BadRecord("The closing line does not agree with the game as replayed: the record was edited.")
     return record
 
 
@@ -265,10 +282,11 @@ def from_header(row: dict[str, object]) -> Record:
         raise BadRecord(
             f"Line 1: the record was made by rules version {version}; this is version {game.rules_version}."
         )
+    chosen = game.check_options(cast(dict[str, object], options))
     box = game.box_with(edits)
     if box.hash != box_hash and version == game.rules_version:
         raise BadRecord("Line 1: the box named by its hash is not the one the record describes.")
-    record = Record(game.id, seats, seed, [str(n) for n in names], box, **cast(dict[str, object], options))
+    record = Record(game.id, seats, seed, [str(n) for n in names], box, **chosen)
     record.rules_version = version
     record.deal = deal
     return record
@@ -298,8 +316,6 @@ def line_from(row: dict[str, object], n: int) -> Line:
     seat = number(row, "seat", n + 1)
     if "undo" in row:
         back = number(row, "undo", n + 1)
-        if not 1 <= back < n:
-            raise BadRecord(f"Line {n + 1} undoes decision {back}, which does not come before it.")
         return Line(n, seat, "", -1, [], False, back)
     words = row.get("do")
     if not isinstance(words, str):

@@ -90,6 +90,8 @@ class State:
 
     def apply(self, action: int) -> None:
         """Carry out a legal action; anything else raises IllegalAction and changes nothing."""
+        if not isinstance(action, int):
+            raise TypeError(f"an action is an int, not {action!r}")
         acts = self.choices()
         i = len(acts) - 1
         while i >= 0 and acts[i] != action:
@@ -171,17 +173,20 @@ class State:
 
     def refusal(self, action: int) -> IllegalAction:
         """Why an action is not legal, with its clause and what is possible instead."""
-        if not isinstance(action, int) or not 0 <= action < self.space.size:
+        if not 0 <= action < self.space.size:
             return IllegalAction(
-                f"{action!r} is not an action: actions are the whole numbers 0 to {self.space.size - 1}."
+                f"{action} is not an action: actions are the whole numbers 0 to {self.space.size - 1}."
             )
         said = f"'{self.words(action)}' is refused: "
         if self.over:
             return IllegalAction(said + "the game is over.")
         clause = self.verb.refuses(self, self.top, action)
-        reason = (
-            f"{self.game.reason(clause)} ({clause})" if clause else f"seat {self.seat + 1} is asked to {self.prompt()}"
-        )
+        asked = f"seat {self.seat + 1} is asked to {self.prompt()}"
+        if clause:
+            reason = f"{self.game.reason(clause)} ({clause})"
+        else:
+            clause = self.game.one_at_a_time
+            reason = f"{asked} ({clause})" if clause else asked
         return IllegalAction(f"{said}{reason}. Possible: {actions.some(self.all_words())}.", clause)
 
     # for verbs
@@ -201,6 +206,12 @@ class State:
         else:
             self.top = 0
 
+    def finish(self) -> None:
+        """End the game, whatever is pending."""
+        self.over = True
+        self.top = 0
+        self.below = NO_ACTIONS
+
     def shuffled(self, cards: list[int]) -> list[int]:
         """The cards in random order: the one way chance enters a game, and what records keep."""
         self.learned = True
@@ -209,7 +220,7 @@ class State:
         out = cards[:]
         self.rng.shuffle(out)
         if self.outcomes is not None:
-            self.outcomes.append(out)
+            self.outcomes.append(out[:])
         return out
 
     def scripted(self, cards: list[int]) -> list[int]:

@@ -27,8 +27,8 @@ class Column:
     def fault(self, cell: str) -> str:
         """What is wrong with a cell, or ""."""
         if self.kind == "number":
-            if not (cell.isascii() and cell.isdigit()) or not self.least <= int(cell) <= self.most:
-                return f"'{cell}' is not a whole number from {self.least} to {self.most}"
+            if not (cell.isascii() and cell.isdigit() and len(cell) < 10) or not self.least <= int(cell) <= self.most:
+                return f"'{cell[:20]}' is not a whole number from {self.least} to {self.most}"
         elif self.kind == "name" and not cell.strip():
             return "it is empty"
         return ""
@@ -184,6 +184,13 @@ class Shelf:
             if file not in tables:
                 raise BadComponents(f"The edited table {file} is not one of {', '.join(self.columns)}.")
             printed = tables[file]
+            known = {printed.key(r): r for r in printed.rows}
+            for key, cells in changes.items():
+                if key not in known:
+                    raise BadComponents(f"The edits of {file} name '{key}', which is not in the box.")
+                for column in cells:
+                    if column not in known[key]:
+                        raise BadComponents(f"The edits of {file} name a column '{column}', which it does not have.")
             text = Table(
                 file, printed.columns, printed.keys, [{**r, **changes.get(printed.key(r), {})} for r in printed.rows]
             ).csv()
@@ -194,7 +201,7 @@ class Shelf:
 def read_text(path: str) -> str:
     """A file's text, or a sentence."""
     try:
-        with open(path, encoding="utf-8", newline="") as f:
+        with open(path, encoding="utf-8-sig", newline="") as f:
             return f.read()
     except (OSError, UnicodeDecodeError) as error:
         raise BadComponents(f"{os.path.basename(path)} cannot be read as UTF-8 text: {error}.") from None

@@ -25,6 +25,7 @@ SPOT_SHIFT: Final = 36
 SPOT_MASK: Final = 1023
 HELD_SHIFT: Final = 46
 HELD_MASK: Final = 16383
+MOST_VERBS: Final = 63
 
 
 def frame(program: int, seat: int, spot: int = 0, held: int = 0) -> int:
@@ -140,10 +141,18 @@ class Program:
     def __rmul__(self, n: int) -> Program:
         return Program(self.verbs * n)
 
+    def parts(self) -> list[str]:
+        """How its verbs read, less those without words."""
+        told = [v.words() for v in self.verbs]
+        return [t for t in told if t]
+
+    def phrase(self) -> str:
+        """The program as part of a sentence."""
+        return " then ".join(self.parts())
+
     def words(self) -> str:
         """The card text: one sentence a verb."""
-        parts = [v.words() for v in self.verbs]
-        return " ".join(p[:1].upper() + p[1:] + "." for p in parts if p)
+        return " ".join(p[:1].upper() + p[1:] + "." for p in self.parts())
 
 
 def do(verb: Verb) -> Program:
@@ -156,41 +165,58 @@ class Programs:
 
     def __init__(self) -> None:
         self.verbs: list[list[Verb]] = [[]]
-        self.checks: list[list[Verb]] = [[]]
-        self.aheads: list[list[int]] = [[]]
-        self.outlook: list[int] = [0]  # what each program foresees in all: its standing rules
+        self.checks: list[list[Verb]] = [[]]  # the verbs that can say no,
+        self.places: list[list[int]] = [[]]  # where they stand,
+        self.foreseen: list[list[int]] = [[0]]  # and what is foreseen before each verb and after the last
 
     def add(self, program: Program) -> int:
         """Give a program its number, and the programs inside it theirs."""
-        checks: list[Verb] = []
-        aheads: list[int] = []
-        ahead = 0
-        for verb in program.verbs:
-            if verb.limited:
-                checks.append(verb)
-                aheads.append(ahead)
-            ahead = verb.foresee(ahead)
         number = len(self.verbs)
+        if number > PROGRAM_MASK or len(program.verbs) > MOST_VERBS:
+            raise ValueError(f"a game has at most {PROGRAM_MASK} programs, a program at most {MOST_VERBS} verbs")
+        foreseen = [0]
+        for verb in program.verbs:
+            foreseen.append(verb.foresee(foreseen[-1]))
+        places = [i for i in range(len(program.verbs)) if program.verbs[i].limited]
         self.verbs.append(program.verbs)
-        self.checks.append(checks)
-        self.aheads.append(aheads)
-        self.outlook.append(ahead)
+        self.checks.append([program.verbs[i] for i in places])
+        self.places.append(places)
+        self.foreseen.append(foreseen)
         for verb in program.verbs:
             verb.bind(self)
         return number
 
     def possible(self, s: State, f: int, ahead: int) -> str:
         """The first clause that forbids the frame's program in full, or "" (all or nothing)."""
+        return self.forbids(s, f, ahead, -1)
+
+    def rest(self, s: State, f: int, ahead: int) -> str:
+        """The same for the verbs after the frame's present one; `ahead` is what holds before that one."""
+        return self.forbids(s, f, ahead - self.foreseen[f & PROGRAM_MASK][position(f)], position(f))
+
+    def forbids(self, s: State, f: int, ahead: int, after: int) -> str:
+        """Ask the verbs behind place `after`, each with the frame as it will stand there."""
         number = f & PROGRAM_MASK
         checks = self.checks[number]
-        aheads = self.aheads[number]
+        if not checks:
+            return ""
+        places = self.places[number]
+        foreseen = self.foreseen[number]
+        start = f - (position(f) << 12)
         for i in range(len(checks)):
-            clause = checks[i].possible(s, f, ahead + aheads[i])
-            if clause:
-                return clause
+            place = places[i]
+            if place > after:
+                clause = checks[i].possible(s, start + (place << 12), ahead + foreseen[place])
+                if clause:
+                    return clause
         return ""
 
+    def outlook(self, number: int) -> int:
+        """What a program foresees in all: its standing rules."""
+        return self.foreseen[number][-1]
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Either(Verb):
     """Choose one of several programs; only those that are possible are offered."""
 
@@ -201,8 +227,10 @@ class Either(Verb):
         self.numbers: list[int] = []
 
     def bind(self, programs: Programs) -> None:
-        if not self.numbers:
-            self.numbers = [programs.add(p) for p in self.options]
+        numbers = [programs.add(p) for p in self.options]
+        if self.numbers and numbers != self.numbers:
+            raise ValueError("a verb with programs inside must be added in the same order in every table of programs")
+        self.numbers = numbers
 
     def of(self, f: int, i: int) -> int:
         """The frame that option `i` would start."""
@@ -235,13 +263,13 @@ class Either(Verb):
         return ""
 
     def option_words(self, s: State, f: int, option: int) -> str:
-        return " then ".join(v.words() for v in self.options[option].verbs) if option < len(self.options) else ""
+        return self.options[option].phrase() if option < len(self.options) else ""
 
     def prompt(self, s: State, f: int) -> str:
         return "choose one"
 
     def words(self) -> str:
-        return "choose one: " + "; or ".join(" then ".join(v.words() for v in p.verbs) for p in self.options)
+        return "choose one: " + "; or ".join(p.phrase() for p in self.options)
 
 
 def settle(s: State) -> None:

@@ -37,6 +37,7 @@ NOTHING: Final = SPACE.add("nothing", ["take nothing"])
 STOP: Final = SPACE.add("stop", ["no more"])
 
 START_TAKEN: Final = "trains-3.2"
+ONE_AT_A_TIME: Final = "trains-4.1"
 NOT_IN_HAND: Final = "trains-4.2"
 NOT_PLAYABLE: Final = "trains-4.3"
 ALL_OR_NOTHING: Final = "trains-4.6"
@@ -48,6 +49,7 @@ NO_NEIGHBOUR: Final = "trains-5.2"
 OWN_THERE: Final = "trains-5.3"
 TOO_DEAR: Final = "trains-5.4"
 SEA_THERE: Final = "trains-5.6"
+NO_CITY: Final = "trains-6.1"
 NO_SLOT: Final = "trains-6.2"
 NO_STATION: Final = "trains-6.3"
 ONTO_DECK_CLAUSE: Final = "trains-9.9"
@@ -65,6 +67,7 @@ REASONS: Final = {
     OWN_THERE: "an own marker is there already",
     TOO_DEAR: "it costs more coins than there are",
     SEA_THERE: "nothing can be built on the sea",
+    NO_CITY: "stations are placed in cities",
     NO_SLOT: "there is no free station slot",
     NO_STATION: "no station marker is left",
     ONTO_DECK_CLAUSE: "nothing in play lets a bought card go onto the deck",

@@ -103,7 +103,7 @@ class TrainsBox(Box):
                 for i in count
             ]
         )
-        self.standing: list[int] = [programs.outlook[effects[i]] for i in count]
+        self.standing: list[int] = [programs.outlook(effects[i]) for i in count]
         self.copies_text: list[bool] = [any(isinstance(v, Copy) for v in programs.verbs[effects[i]]) for i in count]
         self.least_cost: int = min([c for i, c in enumerate(self.costs) if self.groups[i] not in ("waste", "start")])
         self.boards: list[Board] = [Board(m, tables[f"{m}.csv"], tables[f"{m}_barriers.csv"]) for m in MAPS]

@@ -31,6 +31,7 @@ from roundhouse.games.trains.actions import (
     NO_PILE,
     NOT_IN_HAND,
     NOT_PLAYABLE,
+    ONE_AT_A_TIME,
     ONTO_DECK_CLAUSE,
     PASS,
     PLAY,
@@ -194,8 +195,7 @@ class Turn(Verb):
         s.draw(seat, s.kit.hand)
         s.turns += 1
         if s.empties >= s.kit.empty_piles or not s.markers[seat] or not s.stations_left:
-            s.over = True
-            s.top = 0
+            s.finish()
             return
         s.next_seat()
         s.top = with_seat(f, s.turn)
@@ -227,6 +227,7 @@ class TrainsGame(Game):
         super().__init__("trains", "Trains", range(2, 5), 1)
         self.space = SPACE
         self.reasons = REASONS
+        self.one_at_a_time = ONE_AT_A_TIME
         none: Program = Program([])
         self.effects: list[int] = [self.number(EFFECTS[i]) for i in IDS]
         self.on_buy: list[int] = [self.number(ON_BUY.get(i, none)) for i in IDS]
@@ -336,8 +337,8 @@ class TrainsGame(Game):
     def evaluate(self, s: State, seat: int) -> int:
         return bot.evaluate(cast(Trains, s), seat)
 
-    def card_text(self, name: str) -> str:
-        kit = self.printed
+    def card_text(self, name: str, box: Box | None = None) -> str:
+        kit = self.printed if box is None else cast(TrainsBox, box)
         for i in range(CARDS):
             if squeeze(name) in [squeeze(n) for n in [kit.ids[i], kit.titles[i], *kit.also[i]]]:
                 return describe(kit, i)

@@ -59,6 +59,8 @@ def without(zone: bytes, card: int) -> bytes:
             found = i
             if zone[i] & KNOWN_ALL:
                 break
+    if found < 0:
+        raise LookupError(f"card {card} is not there")
     return zone[:found] + zone[found + 1 :]
 
 

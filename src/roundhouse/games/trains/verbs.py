@@ -33,6 +33,7 @@ from roundhouse.games.trains.actions import (
     LAY,
     LEAVE,
     NAME,
+    NO_CITY,
     NO_MARKER,
     NO_NEIGHBOUR,
     NO_SLOT,
@@ -51,7 +52,7 @@ from roundhouse.games.trains.actions import (
     TOO_DEAR,
     TRASH,
 )
-from roundhouse.games.trains.board import HEXES, SEA
+from roundhouse.games.trains.board import CITY, HEXES, SEA
 from roundhouse.games.trains.state import (
     ALL_BUT_REMOTE_FREE,
     CARD,
@@ -420,7 +421,10 @@ class Station(Verb):
         t.top = close(f)
 
     def refuses(self, s: State, f: int, action: int) -> str:
-        return NO_SLOT if STATION <= action < STATION + HEXES else ""
+        t = cast(Trains, s)
+        if not STATION <= action < STATION + HEXES:
+            return ""
+        return NO_SLOT if t.board.terrain[action - STATION] == CITY else NO_CITY
 
     def words(self) -> str:
         return "place 1 station in any city with a free slot"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.rng import Rng, seeded
-from roundhouse.core.verbs import settle
 from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC
 from roundhouse.games.trains.board import CITY, REMOTE, TERRAINS
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains
+from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains, put
 
 ROWS: Final = {
     "seats": PUBLIC,
@@ -134,16 +133,36 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
 def resample(s: Trains, seat: int | None, seed: object) -> Trains:
     """A clone with all that is hidden from the seat dealt anew, and other chance to come.
 
-    A deal by which the pending question would have no answer is dealt again; should none of many fit, the
-    question is passed over.
+    What another seat is asked stays answerable: where the deal does not allow it, two of that seat's hidden cards
+    change places.
     """
     rng = seeded(seed)
-    for _ in range(32):
-        twin = redeal(s, seat, rng)
-        if twin.over or twin.choices():
-            return twin
-    settle(twin)
+    twin = redeal(s, seat, rng)
+    if s.over or s.seat == seat or answerable(twin):
+        return twin
+    hands = len(s.hands[s.seat])
+    decks = hands + len(s.decks[s.seat])
+    cards = s.hands[s.seat] + s.decks[s.seat] + s.discards[s.seat]
+    hidden = [i for i in range(len(cards)) if not knows(cards[i], False, OWNER)]
+    swaps = [(a, b) for a in hidden for b in hidden if a < b]
+    order = list(range(len(swaps)))
+    rng.shuffle(order)
+    dealt = twin.hands[s.seat] + twin.decks[s.seat] + twin.discards[s.seat]
+    for n in order:
+        a, b = swaps[n]
+        swapped = put(put(dealt, a, dealt[b] & CARD | dealt[a] & ~CARD), b, dealt[a] & CARD | dealt[b] & ~CARD)
+        twin.hands[s.seat] = swapped[:hands]
+        twin.decks[s.seat] = swapped[hands:decks]
+        twin.discards[s.seat] = swapped[decks:]
+        twin.acts = []
+        if answerable(twin):
+            break
     return twin
+
+
+def answerable(s: Trains) -> bool:
+    """Whether what is asked has an answer."""
+    return s.verb.asks(s, s.top) and len(s.choices()) > 0
 
 
 def redeal(s: Trains, seat: int | None, rng: Rng) -> Trains:
@@ -159,6 +178,7 @@ def redeal(s: Trains, seat: int | None, rng: Rng) -> Trains:
         hidden: list[int] = []
         for cards, field in zones:
             hidden.extend([b & CARD for b in cards if not knows(b, own, ROWS[field])])
+        hidden.sort()  # where they really lie must not show in the deal
         rng.shuffle(hidden)
         dealt: list[bytes] = []
         for cards, field in zones:

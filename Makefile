@@ -1,0 +1,129 @@
+# `make play` and `make test` set up all they need. Needs Python 3.11 or newer; a C compiler makes it fast.
+
+PY := .venv/bin/python
+PIP := $(PY) -m pip -qq --disable-pip-version-check --no-input
+COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
+ARGS ?=
+
+unexport PYTHONPATH
+
+.PHONY: help play test test-compiled test-full compiled lint ruff types imports bench clean FORCE
+
+help:
+	@echo "make play            play Trains in the terminal; ARGS=... goes to 'roundhouse play trains'"
+	@echo "make test            the test suite, interpreted; ARGS=... goes to pytest"
+	@echo "make test-compiled   the same suite against the compiled build"
+	@echo "make test-full       everything, both ways: long"
+	@echo "make lint            ruff, mypy --strict and import-linter"
+	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
+	@echo "make compiled        the compiled build, in build/compiled"
+	@echo "make clean           remove all that was made"
+
+# The environment: an editable, interpreted install. The stamp holds the folder it was made for.
+
+PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python)
+
+ifneq ($(shell cat .venv/ready 2>/dev/null),$(CURDIR))
+.PHONY: .venv/ready
+endif
+
+.venv/ready: pyproject.toml
+	@if [ -e $@ ] && [ "$$(cat $@)" != "$(CURDIR)" ]; then rm -rf .venv; fi
+	@if ! $(PY) -m pip --version >/dev/null 2>&1; then \
+	  found=; \
+	  for python in $(PYTHONS); do \
+	    if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+	  done; \
+	  if [ -z "$$found" ]; then \
+	    echo "Roundhouse needs Python 3.11 or newer, and none of these is: $(PYTHONS). Name one with make PYTHON=..." >&2; \
+	    exit 1; \
+	  fi; \
+	  rm -rf .venv; \
+	  if ! $$found -c 'import ensurepip' 2>/dev/null; then \
+	    $$found -m venv --without-pip .venv && $$found -m pip -q --python $(PY) install pip; \
+	  else \
+	    $$found -m venv .venv; \
+	  fi >build.log 2>&1 </dev/null || { \
+	    tail -n 1 build.log >&2; rm -rf .venv build.log; \
+	    echo "$$found cannot make a virtual environment; install its venv package (Debian: apt install python3-venv)." >&2; \
+	    exit 1; \
+	  }; \
+	  rm -f build.log; \
+	fi
+	@echo "Setting up .venv (once, about a minute) ..."
+	@$(PIP) install 'setuptools>=77' </dev/null
+	@$(PIP) install --no-build-isolation -e '.[dev]' </dev/null
+	@echo "$(CURDIR)" >$@
+
+# The compiled build. What goes into it is compared by content; the stamp is a copy of the list it was made from.
+
+PLAIN := face.py term.py
+CC_FOUND = $$(command -v $${CC:-cc} || command -v gcc || command -v clang)
+LACKING = { [ -n "$(CC_FOUND)" ] || echo "there is no C compiler (cc, gcc or clang)"; } && $(PY) -c \
+  'import os, sysconfig as s; os.path.exists(s.get_path("include") + "/Python.h") or print("there are no Python headers (Debian: apt install python3-dev)")'
+
+build/sources: FORCE | .venv/ready
+	@mkdir -p build
+	@{ $(PY) -VV; \
+	  find src/roundhouse/core src/roundhouse/games src/roundhouse/bots docs/rules setup.py pyproject.toml \
+	    -type f ! -path '*/__pycache__/*' $(PLAIN:%=! -name '%') -exec cksum {} + | LC_ALL=C sort -k3; } >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+build/compiled/sources: build/sources
+	@lacking=$$($(LACKING)); if [ -n "$$lacking" ]; then echo "The engine cannot be compiled: $$lacking." >&2; exit 1; fi
+	@echo "Compiling the engine (once, about half a minute) ..."
+	@rm -rf build/failed build/compiled build/lib* build/bdist* build/temp*
+	@CC="$(CC_FOUND)" ROUNDHOUSE_COMPILE=1 $(PIP) install --no-build-isolation --no-deps --target build/compiled --upgrade . \
+	  >build/compile.log 2>&1 </dev/null || { \
+	  cp build/sources build/failed; tail -5 build/compile.log >&2; \
+	  echo "The engine could not be compiled; build/compile.log says why." >&2; exit 1; }
+	@cp build/sources $@
+
+# Plain modules need no compiling: the build gets them as they are now.
+compiled: build/compiled/sources
+	@cd build/compiled/roundhouse && for part in *; do case $$part in core|games|bots|ledger) ;; *) rm -rf "$$part" ;; esac; done
+	@cd src/roundhouse && for part in *; do case $$part in core|games|bots|__pycache__) ;; \
+	  *) cp -R "$$part" ../../build/compiled/roundhouse/ ;; esac; done
+	@rm -f $(PLAIN:%=build/compiled/roundhouse/games/*/%)
+	@cd src/roundhouse && for part in $(PLAIN:%=games/*/%); do \
+	  if [ -e "$$part" ]; then cp "$$part" "../../build/compiled/roundhouse/$$part"; fi; done
+
+# What people and CI do.
+
+play: .venv/ready build/sources
+	@failed="compiling it failed, see build/compile.log"; \
+	if cmp -s build/sources build/failed; then lacking=$$failed; \
+	elif cmp -s build/sources build/compiled/sources; then lacking=; \
+	else lacking=$$($(LACKING)); fi; \
+	if [ -z "$$lacking" ]; then $(MAKE) --no-print-directory compiled 2>/dev/null || lacking=$$failed; fi; \
+	if [ -z "$$lacking" ]; then $(COMPILED) .venv/bin/roundhouse play trains $(ARGS); \
+	else echo "The engine runs interpreted: $$lacking."; .venv/bin/roundhouse play trains $(ARGS); fi
+
+test: .venv/ready
+	$(PY) -m pytest $(ARGS)
+
+test-compiled: compiled
+	@$(COMPILED) $(PY) -c 'from roundhouse.core.verbs import __file__ as f; assert f.endswith(".so"), f"{f} is not compiled"'
+	$(COMPILED) $(PY) -m pytest $(ARGS)
+
+test-full: compiled
+	ROUNDHOUSE_FULL=1 $(MAKE) --no-print-directory test
+	ROUNDHOUSE_FULL=1 $(MAKE) --no-print-directory test-compiled
+
+lint: ruff types imports
+
+ruff: .venv/ready
+	$(PY) -m ruff check .
+
+types: .venv/ready
+	$(PY) -m mypy --strict
+
+imports: .venv/ready
+	.venv/bin/lint-imports --no-logo
+
+bench: compiled
+	$(PY) benchmarks/run.py $(ARGS)
+
+clean:
+	rm -rf .venv build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

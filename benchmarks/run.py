@@ -1,0 +1,284 @@
+"""Speed of every game, compiled and interpreted, beside public engines: a table, and latest.json.
+
+Each contestant lives in a warm process of its own, and only one runs at a time. They take turns in short rounds, so
+that a machine that is busy for a while slows all of them, and are timed by the processor time they used; rates and
+ratios are medians over the rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import timeit
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+COMPILED = HERE.parent / "build" / "compiled"
+BUILDS = ("compiled", "interpreted")
+LOOPS = ("own loop", "Python loop")
+RIVALS = ("catanatron", "pyminion")
+
+
+class House:
+    """Our games, in whichever build this process has."""
+
+    def __init__(self) -> None:
+        import roundhouse
+        from roundhouse.bots.playout import playout
+        from roundhouse.core import verbs
+        from roundhouse.core.rng import seeded
+
+        self.house = roundhouse
+        self.playout = playout
+        self.seeded = seeded
+        self.native = not str(verbs.__file__).endswith(".py")
+
+    def about(self) -> dict[str, Any]:
+        seats = {name: self.house.game(name).seats for name in self.house.games()}
+        return {"native": self.native, "seats": {n: sorted({s[0], s[-1]}) for n, s in seats.items()}}
+
+    def play(self, game: str, seats: int, loop: str, seconds: float) -> dict[str, float]:
+        """Whole random games for that long, set-up included."""
+        found = self.house.game(game)
+        rng = self.seeded(0)
+        made = games = 0
+        start = process_time()
+        end = perf_counter() + seconds
+        while perf_counter() < end:
+            state = found.new(seats, seed=games)
+            made += self.playout(state, rng) if loop == "own loop" else drive(state)
+            games += 1
+        return {"decisions": made, "games": games, "seconds": process_time() - start}
+
+    def clone(self, game: str, seats: int) -> dict[str, float]:
+        """A state in the middle of a random game against a list of 60 ints."""
+        state = self.house.game(game).new(seats, seed=1)
+        choose = random.Random(1)
+        for _ in range(self.playout(state.clone(), self.seeded(1)) // 2):
+            if not state.over:
+                state.apply(choose.choice(state.legal()))
+        return {"clone_ns": nanoseconds(state.clone), "list_ns": nanoseconds(list(range(60)).copy)}
+
+    def record(self, game: str, seats: int) -> dict[str, float]:
+        """Reading and verifying a finished random game of 400 or more decisions, and replaying it."""
+        seed = 0
+        choose = random.Random(1)
+        while True:
+            record = self.house.Record(game, seats, seed=seed)
+            while not record.state.over:
+                record.play(choose.choice(record.state.legal()))
+            if len(record.lines) >= 400 or seed == 50:
+                break
+            seed += 1
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(Path(folder) / "game.jsonl")
+            record.save(path)
+            load = median(timeit.repeat(lambda: self.house.load(path), number=1, repeat=7))
+        replay = median(timeit.repeat(record.replay, number=1, repeat=7))
+        return {"decisions": len(record.lines), "load_ms": load * 1e3, "replay_ms": replay * 1e3}
+
+
+def drive(state: Any) -> int:
+    """Random play through the contract, from a Python loop; how many decisions had more than one option."""
+    made = 0
+    pick = random.random
+    while not state.over:
+        options = state.legal()
+        n = len(options)
+        if n > 1:
+            made += 1
+            state.apply(options[int(pick() * n)])
+        else:
+            state.apply(options[0])
+    return made
+
+
+def nanoseconds(call: Any) -> float:
+    timer = timeit.Timer(call)
+    n = max(10, int(0.02 / (timer.timeit(200) / 200)))
+    return min(timer.repeat(5, n)) / n * 1e9
+
+
+def serve(who: str) -> None:
+    """Answer one JSON line with another until the input ends."""
+    if who in RIVALS:
+        import rivals
+
+        contestant: Any = rivals.RIVALS[who]()
+    else:
+        contestant = House()
+    for line in sys.stdin:
+        task, given = json.loads(line)
+        print(json.dumps(getattr(contestant, task)(**given)), flush=True)
+
+
+class Worker:
+    """A contestant in a process of its own."""
+
+    def __init__(self, who: str) -> None:
+        env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+        if who == "compiled":
+            env["PYTHONPATH"] = str(COMPILED)
+        command = [sys.executable, __file__, "--serve", who]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, text=True)
+
+    def ask(self, task: str, **given: Any) -> dict[str, Any]:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps([task, given]) + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer:
+            sys.exit("A contestant stopped; its error stands above.")
+        result: dict[str, Any] = json.loads(answer)
+        return result
+
+    def rest(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def measure(rounds: int, budget: float) -> dict[str, Any]:
+    """All rounds, raw."""
+    workers = {who: Worker(who) for who in (*BUILDS, *RIVALS)}
+    about = {build: workers[build].ask("about") for build in BUILDS}
+    if not about["compiled"]["native"] or about["interpreted"]["native"]:
+        sys.exit("The two builds are not one compiled and one interpreted; run this by `make bench`.")
+    seats = about["compiled"]["seats"]
+    ours = [(g, n, b, loop) for g in seats for n in reversed(seats[g]) for b in BUILDS for loop in LOOPS]
+    slice_ = budget / rounds / (len(ours) + len(RIVALS))
+    plays: dict[str, list[Any]] = {key(*row): [] for row in ours} | {r: [] for r in RIVALS}
+    clones: dict[str, list[Any]] = {key(g, seats[g][-1], b): [] for g in seats for b in BUILDS} | {"catanatron": []}
+    records: dict[str, list[Any]] = {key(g, seats[g][-1], "compiled"): [] for g in seats}
+    for n in range(-1, rounds):
+        print(f"round {n + 1} of {rounds} ..." if n >= 0 else "warming up ...", file=sys.stderr, flush=True)
+        for rival in RIVALS:
+            keep(plays[rival], workers[rival].ask("play", seconds=slice_ if n >= 0 else 0.2), n)
+        for g, s, b, loop in ours:
+            seconds = slice_ if n >= 0 else 0.2
+            keep(plays[key(g, s, b, loop)], workers[b].ask("play", game=g, seats=s, loop=loop, seconds=seconds), n)
+        for g in seats:
+            for b in BUILDS:
+                keep(clones[key(g, seats[g][-1], b)], workers[b].ask("clone", game=g, seats=seats[g][-1]), n)
+            found = workers["compiled"].ask("record", game=g, seats=seats[g][-1])
+            keep(records[key(g, seats[g][-1], "compiled")], found, n)
+        keep(clones["catanatron"], workers["catanatron"].ask("clone"), n)
+    for worker in workers.values():
+        worker.rest()
+    return {"plays": plays, "clones": clones, "records": records, "seats": seats}
+
+
+def key(game: str, seats: int, *rest: str) -> str:
+    return ", ".join((game, f"{seats} seats", *rest))
+
+
+def keep(rows: list[Any], row: Any, n: int) -> None:
+    if n >= 0:
+        rows.append(row)
+
+
+def digest(raw: dict[str, Any]) -> dict[str, Any]:
+    """Medians of the rounds and of the ratios within a round."""
+    rates = {who: [r["decisions"] / r["seconds"] for r in rows] for who, rows in raw["plays"].items()}
+    play = {}
+    for who, rows in raw["plays"].items():
+        play[who] = {
+            "decisions_per_second": round(median(rates[who])),
+            "games_per_second": round(median(r["games"] / r["seconds"] for r in rows), 1),
+            "decisions_per_game": round(sum(r["decisions"] for r in rows) / sum(r["games"] for r in rows), 1),
+            "times": {
+                rival: round(median(a / b for a, b in zip(rates[who], rates[rival], strict=True)), 2)
+                for rival in RIVALS
+            },
+            "rounds": [round(r) for r in rates[who]],
+        }
+    clone = {}
+    for who, rows in raw["clones"].items():
+        clone[who] = {"nanoseconds": round(median(r["clone_ns"] for r in rows))}
+        if "list_ns" in rows[0]:
+            clone[who]["list_of_60_nanoseconds"] = round(median(r["list_ns"] for r in rows))
+            clone[who]["times_list"] = round(median(r["clone_ns"] / r["list_ns"] for r in rows), 2)
+    record = {
+        who: {
+            "decisions": rows[0]["decisions"],
+            "load_and_verify_ms": round(median(r["load_ms"] for r in rows), 2),
+            "replay_ms": round(median(r["replay_ms"] for r in rows), 2),
+        }
+        for who, rows in raw["records"].items()
+    }
+    return {"play": play, "clone": clone, "record": record, "targets": targets(raw["seats"], play, clone, record)}
+
+
+def targets(seats: dict[str, list[int]], play: Any, clone: Any, record: Any) -> list[dict[str, Any]]:
+    """What every game should reach at its full table."""
+    out = []
+    for game, counts in seats.items():
+        name = key(game, counts[-1], "compiled")
+        own, driven = play[f"{name}, own loop"]["times"], play[f"{name}, Python loop"]["times"]
+        for said, value, bound, least in (
+            ("own loop, times catanatron", own["catanatron"], 30, True),
+            ("own loop, times pyminion", own["pyminion"], 15, True),
+            ("Python loop, times catanatron", driven["catanatron"], 8, True),
+            ("clone, times copying a list of 60 ints", clone[name]["times_list"], 12, False),
+            ("record, load and verify, ms", record[name]["load_and_verify_ms"], 20, False),
+        ):
+            holds = value >= bound if least else value <= bound
+            want = f"{'at least' if least else 'at most'} {bound}"
+            out.append({"game": game, "what": said, "value": value, "target": want, "holds": holds})
+    return out
+
+
+def show(result: dict[str, Any], rounds: int) -> None:
+    print(f"Random play of whole games, median of {rounds} rounds. Decisions with one option are not counted.\n")
+    head = ("decisions/s", "games/s", "dec/game", "x catanatron", "x pyminion")
+    print(f"{'':44}" + "".join(f"{h:>14}" for h in head))
+    for who, row in result["play"].items():
+        name = f"{who} {result['versions'][who]}, 4 seats" if who in RIVALS else who
+        cells = (
+            f"{row['decisions_per_second']:,}", f"{row['games_per_second']:,.1f}", f"{row['decisions_per_game']:,.0f}",
+            *(f"{row['times'][r]:,.2f}" for r in RIVALS),
+        )  # fmt: skip
+        print(f"{name:44}" + "".join(f"{c:>14}" for c in cells))
+    print(f"\n{'Copy of a state in mid-game':44}{'microseconds':>14}{'x 60-int list':>14}")
+    for who, row in result["clone"].items():
+        print(f"{who:44}{row['nanoseconds'] / 1e3:>14,.2f}{row.get('times_list', ''):>14}")
+    print(f"\n{'Record of a finished game':44}{'decisions':>14}{'load, ms':>14}{'replay, ms':>14}")
+    for who, row in result["record"].items():
+        print(f"{who:44}{row['decisions']:>14}{row['load_and_verify_ms']:>14}{row['replay_ms']:>14}")
+    print()
+    for t in result["targets"]:
+        print(f"{'holds ' if t['holds'] else 'MISSED'}  {t['game']}: {t['what']}: {t['value']:g} ({t['target']})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--budget", type=float, default=80, help="seconds of play in all")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve:
+        return serve(given.serve)
+    result: dict[str, Any] = {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        "versions": {r: version(r) for r in RIVALS},
+        "rounds": given.rounds,
+    }
+    result |= digest(measure(given.rounds, given.budget))
+    show(result, given.rounds)
+    (HERE / "latest.json").write_text(json.dumps(result, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,269 @@
+"""The command line. Everything refused is one sentence on stderr and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from typing import Annotated
+
+try:
+    import typer
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Table
+    from rich.text import Text
+except ModuleNotFoundError:
+    sys.stderr.write("The command line needs typer and rich; install them with: pip install 'roundhouse[cli]'\n")
+    raise SystemExit(2) from None
+
+import roundhouse
+from roundhouse.core.errors import BadOption, BadRecord, RoundhouseError
+from roundhouse.core.game import Game, Option
+from roundhouse.core.records import Record
+from roundhouse.lab.simulate import Match, Result, Row, check, simulate
+from roundhouse.term import rules as ledger
+from roundhouse.term.players import Player, options, remembered, seated, writable
+from roundhouse.term.replay import Reader, opened
+from roundhouse.term.table import Sitting
+
+# Typer's own complaints about a command line, wherever this version of it keeps their base class.
+USAGE: type[BaseException] = typer.BadParameter.__mro__[2]
+
+app = typer.Typer(help="Railway-age board games: play, replay, study.", add_completion=False, rich_markup_mode=None)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `roundhouse games` lists it.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats; as many as the game takes if not given.")]
+Seed = Annotated[str | None, typer.Option(help="Any number or word; the same seed deals the same game.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, as map=osaka; may be repeated."),
+]
+Components = Annotated[
+    str | None, typer.Option(metavar="DIR", help="A folder with edited copies of the game's component tables.")
+]
+
+
+def console() -> Console:
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def say(sentence: str) -> None:
+    """One line on stderr."""
+    sys.stderr.write(" ".join(sentence.split()) + "\n")
+
+
+def compiled(game: Game) -> bool:
+    """Whether the game runs as a compiled module."""
+    module = sys.modules.get(type(game).__module__)
+    return not str(getattr(module, "__file__", "") or ".py").endswith(".py")
+
+
+def notice(game: Game) -> None:
+    if not compiled(game):
+        say("running interpreted; built with ROUNDHOUSE_COMPILE=1 the same engine runs many times faster")
+
+
+@app.callback(invoke_without_command=True)
+def top(ctx: typer.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        console().print(ctx.get_help(), soft_wrap=True)
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Seats = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Who sits where, as you,greedy,random or Ann=person,Bob=person; seats not named are greedy bots.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    components: Components = None,
+    load: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the record there when the game ends or is left.")
+    ] = None,
+) -> None:
+    """Play at the terminal, with people and bots."""
+    found = roundhouse.game(game)
+    if save is not None:
+        writable(save)
+    if load is None:
+        company = seated(found, players, seats)
+        names = [player.name for player in company]
+        record = Record(found.id, len(company), seed, names, components, **options(option or []))
+    else:
+        if any(given is not None for given in (seats, seed, components)) or option:
+            raise BadOption("--load goes on with a game whose seats, seed, options and components are settled.")
+        record, company = loaded(found, load, players)
+    notice(found)
+    Sitting(record, company, console(), save).run()
+
+
+def loaded(game: Game, path: str, players: str | None) -> tuple[Record, list[Player]]:
+    """A saved game and who goes on with it."""
+    record = opened(path)
+    if record.game.id != game.id:
+        raise BadRecord(f"{path} is a game of {record.game.title}, not of {game.title}.")
+    if record.rules_version != game.rules_version and not record.state.over:
+        raise BadRecord(
+            f"{path} was played by rules version {record.rules_version} and this is version {game.rules_version}; "
+            "it can be replayed but not continued."
+        )
+    if players is None:
+        return record, remembered(record.names)
+    company = seated(game, players, record.seats)
+    record.names = [player.name for player in company]
+    return record, company
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved record.")],
+    step: Annotated[bool, typer.Option("--step", help="Show the table after every turn and wait for Enter.")] = False,
+    at: Annotated[int | None, typer.Option(metavar="N", help="Stop after decision N.")] = None,
+) -> None:
+    """Verify a record and show how it was played."""
+    Reader(opened(file), console()).read(at, step)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    about: Annotated[
+        list[str] | None, typer.Argument(metavar="[CLAUSE|CARD]", help="A clause (4.2), a section (4) or a card.")
+    ] = None,
+) -> None:
+    """Print the rules, one clause or a card."""
+    found = roundhouse.game(game)
+    asked = " ".join(about or [])
+    out = console()
+    text = ledger.lookup(found, asked) if asked else ledger.whole(found)
+    out.print(text, end="", soft_wrap=not out.is_terminal)
+
+
+@app.command()
+def sim(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option(metavar="LIST", help="Bots, dealt round to the seats.")] = "random,greedy",
+    seed: Seed = None,
+    option: Options = None,
+    components: Components = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the games.")] = 1,
+) -> None:
+    """Let bots play many games and compare them."""
+    found = roundhouse.game(game)
+    match = Match(
+        found.id,
+        found.check_seats(seats),
+        tuple(name.strip() for name in bots.split(",")),
+        seed if seed is not None else str(secrets.randbits(32)),
+        options(option or []),
+        components,
+    )
+    check(match)
+    notice(found)
+    out = console()
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
+        task = bar.add_task("playing", total=games)
+        result = simulate(match, games, jobs, lambda done: bar.advance(task, done))
+    report(result, found, out)
+
+
+def report(result: Result, game: Game, out: Console) -> None:
+    """The result as two small tables and a line on speed."""
+    match = result.match
+    out.print(f"{result.games:,} games of {game.title}, {match.seats} seats, seed {match.seed}", soft_wrap=True)
+    out.print(standings("bot", result.bots))
+    out.print(standings("seat", result.seats))
+    mean = result.decisions / result.games
+    out.print(f"{result.decisions:,} decisions with a choice, {mean:,.1f} a game", soft_wrap=True)
+    out.print(
+        f"{result.seconds:.1f} s: {result.games_per_second:,.1f} games/s, "
+        f"{result.decisions_per_second:,.0f} decisions/s",
+        soft_wrap=True,
+    )
+
+
+def standings(what: str, rows: list[Row]) -> Table:
+    out = Table()
+    out.add_column(what)
+    for title in ("games", "wins", "win rate", "mean score"):
+        out.add_column(title, justify="right")
+    for row in rows:
+        out.add_row(
+            row.name, f"{row.played:,}", f"{row.wins:,.1f}", f"{100 * row.win_rate:.1f} %", f"{row.mean_score:.2f}"
+        )
+    return out
+
+
+@app.command()
+def games() -> None:
+    """List the games, their options and how they run."""
+    out = console()
+    for name in roundhouse.games():
+        game = roundhouse.game(name)
+        build = "compiled" if compiled(game) else "interpreted"
+        head = f"{game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, {build}"
+        table = Table(title=Text.assemble((game.id, "bold"), f"  {head}"), title_justify="left", title_style="")
+        table.add_column("option", no_wrap=True)
+        table.add_column("choices")
+        table.add_column("default", no_wrap=True)
+        table.add_column("what it is")
+        for key, choice in game.options.items():
+            table.add_row(key, choices(choice), default(choice), choice.help)
+        out.print(table)
+        for key, choice in game.options.items():
+            if choice.kind == "list":
+                out.print(f"{key}: {', '.join(choice.items)}", style="dim")
+
+
+def choices(option: Option) -> str:
+    if option.kind == "flag":
+        return "on, off"
+    named = ", ".join(option.choices)
+    return f"{named}; or any {option.size} of those below" if option.kind == "list" else named
+
+
+def default(option: Option) -> str:
+    return ("on" if option.default else "off") if option.kind == "flag" else str(option.default)
+
+
+def complaint(error: BaseException) -> str:
+    """What Typer has to say about a command line, without its full stop."""
+    told = getattr(error, "format_message", None)
+    return str(told() if told else error).strip().rstrip(".")
+
+
+def run(args: list[str]) -> int:
+    """Carry out a command line; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = app(args=args, prog_name="roundhouse", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except RoundhouseError as error:
+        say(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        say(f"{error.filename or 'The system'}: {error.strerror}.")
+    except USAGE as error:
+        say(f"{complaint(error)}; see roundhouse --help.")
+    return 2
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,167 @@
+"""Many games between bots: same seed, same result, however many processes share the work."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing import Pool
+
+from roundhouse.bots.make import make
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.registry import game as find
+
+MOST_DECISIONS = 200_000
+
+
+class NeverEnds(RoundhouseError):
+    """A game in which the bots wait for each other."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is to be played: everything a worker needs, in plain values."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    options: dict[str, object]
+    components: str | None = None
+
+    def lineup(self, n: int) -> list[str]:
+        """The bots of game n by seat: round-robin over the seats, one seat on from game to game."""
+        entries = [self.bots[k % len(self.bots)] for k in range(self.seats)]
+        return [entries[(seat - n) % self.seats] for seat in range(self.seats)]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game."""
+
+    lineup: list[str]
+    scores: list[int]
+    winners: list[int]
+    decisions: int
+
+
+@dataclass
+class Row:
+    """How a bot, or a seat, did. A win shared by n counts one n-th."""
+
+    name: str
+    played: int = 0
+    wins: float = 0.0
+    points: int = 0
+
+    @property
+    def win_rate(self) -> float:
+        return self.wins / self.played if self.played else 0.0
+
+    @property
+    def mean_score(self) -> float:
+        return self.points / self.played if self.played else 0.0
+
+    def add(self, score: int, share: float) -> None:
+        self.played += 1
+        self.wins += share
+        self.points += score
+
+
+@dataclass
+class Result:
+    """All games together. `decisions` counts those with more than one option."""
+
+    match: Match
+    bots: list[Row]
+    seats: list[Row]
+    games: int = 0
+    decisions: int = 0
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds if self.seconds else 0.0
+
+    @property
+    def decisions_per_second(self) -> float:
+        return self.decisions / self.seconds if self.seconds else 0.0
+
+    def add(self, played: Played) -> None:
+        self.games += 1
+        self.decisions += played.decisions
+        share = 1 / len(played.winners)
+        by_name = {row.name: row for row in self.bots}
+        for seat, name in enumerate(played.lineup):
+            won = share if seat in played.winners else 0.0
+            by_name[name].add(played.scores[seat], won)
+            self.seats[seat].add(played.scores[seat], won)
+
+
+def simulate(match: Match, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Result:
+    """Play the games of a match; `progress` is told how many more are done."""
+    check(match)
+    result = Result(
+        match, [Row(b) for b in dict.fromkeys(match.bots)], [Row(f"seat {i + 1}") for i in range(match.seats)]
+    )
+    started = time.perf_counter()
+    for batch in batches(match, games, jobs):
+        for played in batch:
+            result.add(played)
+        if progress is not None:
+            progress(len(batch))
+    result.seconds = time.perf_counter() - started
+    return result
+
+
+def check(match: Match) -> None:
+    """Refuse, before any process starts, what could not be played."""
+    game = find(match.game)
+    game.check_seats(match.seats)
+    game.check_options(match.options)
+    game.box(match.components)
+    for bot in match.bots:
+        make(bot, 0)
+
+
+def batches(match: Match, games: int, jobs: int) -> Iterator[list[Played]]:
+    """The games in order, some at a time."""
+    size = max(1, min(25, games // (jobs * 4)))
+    work = [(match, first, min(first + size, games)) for first in range(0, games, size)]
+    if jobs == 1:
+        yield from map(play_batch, work)
+        return
+    with Pool(min(jobs, len(work)), initializer=leave_interrupts) as pool:
+        yield from pool.imap(play_batch, work)
+
+
+def leave_interrupts() -> None:
+    """Ctrl-C is for the process that asked for the games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_batch(work: tuple[Match, int, int]) -> list[Played]:
+    match, first, last = work
+    return [play_one(match, n) for n in range(first, last)]
+
+
+def play_one(match: Match, n: int) -> Played:
+    """Game n of a match."""
+    game = find(match.game)
+    s = game.new(match.seats, f"{match.seed}/{n}", game.box(match.components), **match.options)
+    lineup = match.lineup(n)
+    bots = [make(name, f"{match.seed}/{n}/{seat}") for seat, name in enumerate(lineup)]
+    decisions = 0
+    steps = 0
+    while not s.over:
+        if len(s.choices()) > 1:
+            decisions += 1
+        s.apply(bots[s.seat].decide(s, s.seat))
+        steps += 1
+        if steps == MOST_DECISIONS:
+            raise NeverEnds(
+                f"Game {n + 1} of seed {match.seed} was given up after {MOST_DECISIONS:,} decisions: "
+                f"{', '.join(lineup)} do not bring it to an end."
+            )
+    return Played(lineup, s.scores(), s.winners(), decisions)

@@ -1,0 +1,88 @@
+"""How a game is drawn: by the `term` module beside its rules, or plainly if it has none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from roundhouse.core.game import Game
+from roundhouse.core.tables import Box
+from roundhouse.term.players import Sign
+
+View = Mapping[str, Any]
+
+TALL = 38
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The room there is to draw in."""
+
+    width: int
+    height: int
+    ascii: bool
+
+    @property
+    def tall(self) -> bool:
+        """Whether everything fits at once; otherwise only what is asked about is drawn."""
+        return self.height >= TALL
+
+
+def sheet(console: Console) -> Sheet:
+    height = console.size.height if console.is_terminal else 24
+    return Sheet(max(console.size.width, 76), height, console.options.ascii_only)
+
+
+class Face(Protocol):
+    """What a game's `term` module offers. It is given views and components, never a state."""
+
+    def table(
+        self, view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+    ) -> RenderableType: ...
+
+    def board(self, view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType: ...
+
+    def result(self, view: View, seats: list[Sign], scores: list[int]) -> RenderableType: ...
+
+
+def face(game: Game) -> Face:
+    """The drawing of a game."""
+    folder = type(game).__module__.rpartition(".")[0]
+    name = f"{folder}.term"
+    if folder and find_spec(name) is not None:
+        return cast(Face, import_module(name))
+    return PlainFace()
+
+
+class PlainFace:
+    """The view as it is, for a game without a drawing of its own."""
+
+    def table(
+        self, view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+    ) -> RenderableType:
+        out = Text()
+        for key, value in view.items():
+            if key not in ("actions", "prompt", "pending"):
+                out.append(f"{key}: {json.dumps(value, ensure_ascii=False)}\n")
+        for move in moves:
+            out.append_text(move).append("\n")
+        return out
+
+    def board(self, view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+        return self.table(view, box, seats, [], sheet, True)
+
+    def result(self, view: View, seats: list[Sign], scores: list[int]) -> RenderableType:
+        table = Table(title="Result" if view.get("over") else "Score so far", title_justify="left")
+        table.add_column("seat")
+        table.add_column("points", justify="right")
+        for (letter, name, style), score in zip(seats, scores, strict=True):
+            table.add_row(Text.assemble((f" {letter} ", style), f" {name}"), str(score))
+        return table

@@ -1,0 +1,110 @@
+"""Who sits where, and what was asked for on the command line."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from roundhouse.bots.make import names as bot_names
+from roundhouse.core.errors import BadOption, BadSeats, RoundhouseError
+from roundhouse.core.game import Game
+
+PERSONS = ("you", "person")
+LETTERS = "ABCDEFGH"
+# As in the visual language of the house: vermilion, cobalt, viridian, graphite, mauve, straw.
+STYLES = (
+    "bold #ffffff on #cc3f22",
+    "bold #ffffff on #1d57a5",
+    "bold #06231c on #24a386",
+    "bold #ffffff on #262b33",
+    "bold #2b1226 on #cf8fc4",
+    "bold #2e2710 on #ead9a0",
+)
+
+Sign = tuple[str, str, str]
+
+
+class BadFile(RoundhouseError):
+    """A file that cannot be written."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat's name and who decides for it: "person" or the name of a bot."""
+
+    name: str
+    kind: str
+
+    @property
+    def person(self) -> bool:
+        return self.kind == "person"
+
+
+def sign(seat: int, name: str) -> Sign:
+    """A seat's letter, name and style; the letter says what the colour says."""
+    return (LETTERS[seat], name, STYLES[seat % len(STYLES)])
+
+
+def signs(names: list[str]) -> list[Sign]:
+    return [sign(seat, name) for seat, name in enumerate(names)]
+
+
+def seated(game: Game, text: str | None, seats: int | None) -> list[Player]:
+    """The players named by --players and --seats; seats nobody is named for are greedy bots."""
+    if text is None:
+        return fill([player("you")], game.check_seats(seats))
+    given = [player(part) for part in text.split(",")]
+    count = game.check_seats(len(given) if seats is None else seats)
+    if len(given) > count:
+        raise BadSeats(f"--players names {len(given)} players for {count} seats.")
+    return fill(given, count)
+
+
+def fill(given: list[Player], seats: int) -> list[Player]:
+    return given + [player("greedy")] * (seats - len(given))
+
+
+def player(text: str) -> Player:
+    """One entry of --players: you, person or a bot, or a name and one of them as in Ann=person."""
+    name, _, kind = text.strip().rpartition("=")
+    kind = kind.strip().lower()
+    if kind not in (*PERSONS, *bot_names()):
+        known = ", ".join((*PERSONS, *bot_names()))
+        raise BadOption(
+            f"{text.strip()!r} cannot play; a seat is one of {known}, or a name and one of them as in Ann=person."
+        )
+    if kind in PERSONS:
+        return Player(name.strip() or kind.capitalize(), "person")
+    return Player(f"{name.strip()} ({kind})" if name.strip() else kind.capitalize(), kind)
+
+
+def remembered(names: list[str]) -> list[Player]:
+    """The players of a saved record, whose bots' names end in what they are."""
+    out = []
+    for name in names:
+        last = name.split("(")[-1].rstrip(")").strip().lower()
+        out.append(Player(name, last if last in bot_names() else "person"))
+    return out
+
+
+def options(given: list[str]) -> dict[str, object]:
+    """Game options from `name=value` pairs; the game itself checks them."""
+    out: dict[str, object] = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise BadOption(f"--option {pair!r} should read name=value, as in --option map=osaka.")
+        out[name.strip()] = value.strip()
+    return out
+
+
+def writable(path: str) -> str:
+    """The path, if a record could be saved there."""
+    folder = os.path.dirname(path) or "."
+    if not path or os.path.isdir(path):
+        raise BadFile(f"{path or 'An empty name'} is not a file name to save to.")
+    if not os.path.isdir(folder):
+        raise BadFile(f"{path} cannot be written: there is no folder {folder}.")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise BadFile(f"{path} cannot be written: permission denied.")
+    return path

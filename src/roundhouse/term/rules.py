@@ -1,0 +1,154 @@
+"""The ledger of a game's rules, and how a clause or a card is found in it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.text import Text
+
+import roundhouse
+from roundhouse.core.actions import squeeze
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.game import Game
+
+CLAUSE = re.compile(r"^- \*\*(?P<id>[a-z0-9_-]+-\d+\.\d+)\*\* (?P<text>.*)$")
+EMPHASIS = re.compile(r"\*([^*]+)\*")
+
+
+class NotInLedger(RoundhouseError):
+    """No clause, section or card of that name; the sentence names what is near."""
+
+
+@dataclass
+class Clause:
+    id: str
+    text: str
+
+
+@dataclass
+class Section:
+    title: str
+    clauses: list[Clause] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Ledger:
+    title: str
+    sections: list[Section]
+
+    def clauses(self) -> list[Clause]:
+        return [clause for section in self.sections for clause in section.clauses]
+
+
+def ledger(game: Game) -> Ledger:
+    """The rules of a game, from the source tree or from the installed package."""
+    package = Path(roundhouse.__file__).parent
+    for path in (package.parents[1] / "docs" / "rules" / f"{game.id}.md", package / "ledger" / f"{game.id}.md"):
+        if path.is_file():
+            return read(path.read_text(encoding="utf-8"))
+    raise NotInLedger(f"The rules of {game.title} are not part of this installation.")
+
+
+def read(text: str) -> Ledger:
+    """The ledger from its Markdown: a title, sections, one clause a line."""
+    out = Ledger("", [Section("")])
+    for line in text.splitlines():
+        found = CLAUSE.match(line)
+        if found:
+            out.sections[-1].clauses.append(Clause(found["id"], found["text"]))
+        elif line.startswith("# "):
+            out.title = line[2:].strip()
+        elif line.startswith("## "):
+            out.sections.append(Section(line[3:].strip()))
+        elif line.strip() and out.sections[-1].clauses and line.startswith(" "):
+            out.sections[-1].clauses[-1].text += " " + line.strip()
+        elif line.strip():
+            out.sections[-1].notes.append(line.strip())
+    return out
+
+
+def lookup(game: Game, asked: str) -> Text:
+    """A clause (`4.2`, `trains-4.2`), a section (`4`) or a card, ready to print."""
+    book = ledger(game)
+    wanted = asked.strip().lower()
+    for clause in book.clauses():
+        if wanted in (clause.id, clause.id[len(game.id) + 1 :]):
+            return clause_text(clause)
+    for section in book.sections:
+        if section.title and wanted.rstrip(".") == section.title.partition(".")[0]:
+            return section_text(section)
+    told = game.card_text(asked)
+    if told:
+        return card(game, book, told)
+    raise NotInLedger(unknown(game, book, asked))
+
+
+def card(game: Game, book: Ledger, told: str) -> Text:
+    """A card's text, made from its verbs, and the clauses that speak of it first."""
+    name, colon, rest = told.partition(":")
+    out = Text.assemble((name + colon, "bold"), rest, "\n")
+    for clause in book.clauses():
+        if any(game.card_text(name) == told for name in named(clause)):
+            out.append_text(clause_text(clause))
+    return out
+
+
+def named(clause: Clause) -> list[str]:
+    """The names a clause is about: those set in italics before its first colon."""
+    return EMPHASIS.findall(clause.text.partition(":")[0])
+
+
+def cards(game: Game, book: Ledger) -> list[str]:
+    """The names of the cards that the ledger has a clause for."""
+    return [name for clause in book.clauses() for name in named(clause) if game.card_text(name)]
+
+
+def unknown(game: Game, book: Ledger, asked: str) -> str:
+    names = cards(game, book)
+    numbers = [clause.id[len(game.id) + 1 :] for clause in book.clauses()]
+    asked = asked.strip()
+    short = asked.lower().removeprefix(f"{game.id}-")
+    near = [name for name in names if squeeze(asked) and squeeze(asked) in squeeze(name)]
+    near += difflib.get_close_matches(short, numbers, 3, 0.7) if any(c.isdigit() for c in short) else []
+    lower = {name.lower(): name for name in names}
+    near += [lower[n] for n in difflib.get_close_matches(short, list(lower), 3, 0.5)]
+    near = list(dict.fromkeys(near))[:5]
+    hint = f"near it: {', '.join(near)}" if near else f"clauses run from {numbers[0]} to {numbers[-1]}"
+    return f"{game.title} has no clause and no card {asked!r}; {hint}."
+
+
+def whole(game: Game) -> Text:
+    """The ledger from the first clause to the last."""
+    book = ledger(game)
+    out = Text(book.title + "\n", style="bold")
+    for section in book.sections:
+        out.append_text(section_text(section))
+    return out
+
+
+def section_text(section: Section) -> Text:
+    out = Text.assemble("\n", (section.title, "bold"), "\n") if section.title else Text("\n")
+    if section.notes:
+        out.append_text(inline(" ".join(section.notes))).append("\n")
+    for clause in section.clauses:
+        out.append_text(clause_text(clause))
+    return out
+
+
+def clause_text(clause: Clause) -> Text:
+    return Text.assemble((clause.id, "bold #f4ab1d"), "  ", inline(clause.text), "\n")
+
+
+def inline(markdown: str) -> Text:
+    """Emphasis and code as styles, without their marks."""
+    out = Text()
+    for part in re.split(r"(\*[^*]+\*|`[^`]+`)", markdown):
+        if len(part) > 2 and part[0] in "*`" and part[-1] == part[0]:
+            out.append(part[1:-1], style="italic" if part[0] == "*" else "bold")
+        else:
+            out.append(part)
+    return out

@@ -1,0 +1,300 @@
+"""Playing at a terminal: the loop that shows the table, asks persons, and lets bots decide."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from roundhouse.bots.make import make
+from roundhouse.bots.random import Bot
+from roundhouse.core.errors import RoundhouseError, UnknownAction
+from roundhouse.core.records import Record
+from roundhouse.core.state import State
+from roundhouse.term import rules, words
+from roundhouse.term.faces import face, sheet
+from roundhouse.term.players import BadFile, Player, signs
+
+with suppress(ImportError):
+    import readline  # noqa: F401  (gives `input` its editing and history)
+
+HELP = """\
+a number       the option of that number; Enter alone takes the only one
+words          an option in words; beginnings are enough: play rail, buy exp, lay c4
+undo           take back your last decision; undo all: as far as it is free
+map, table     draw the map, or everything, again
+moves          the last moves of all seats
+help CARD      what a card does
+rules CLAUSE   a rule, a section or a card of the ledger: rules 5.4, rules garage
+save FILE      write the game to a file; roundhouse play GAME --load FILE goes on from there
+quit           leave the table"""
+
+COMMANDS = ("undo", "map", "table", "moves", "help", "rules", "save", "quit", "exit", "?")
+
+
+class Left(Exception):
+    """A person left the table."""
+
+
+class Sitting:
+    """A game around one terminal."""
+
+    def __init__(self, record: Record, players: list[Player], console: Console, save: str | None = None) -> None:
+        self.record = record
+        self.players = players
+        self.console = console
+        self.save_to = save
+        self.face = face(record.game)
+        self.seats = signs(record.names)
+        tag = f"{record.seed}/{len(record.lines)}"
+        self.bots: list[Bot | None] = [
+            None if player.person else make(player.kind, f"{tag}/{seat}") for seat, player in enumerate(players)
+        ]
+        self.live = console.is_terminal and sys.stdin.isatty()
+        self.looking = -1  # the person who saw the screen last
+        self.told = len(record.standing())
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        try:
+            while not self.record.state.over:
+                self.decide()
+        except (Left, EOFError) as left:
+            if self.live and isinstance(left, EOFError):
+                self.console.print()
+            self.leave()
+            return
+        self.finish()
+
+    def decide(self) -> None:
+        """One decision of whoever is to decide."""
+        s = self.record.state
+        bot = self.bots[s.seat]
+        if bot is not None:
+            self.record.play(bot.decide(s, s.seat))
+        elif self.forced(s):
+            self.record.play(s.choices()[0])
+        else:
+            self.curtain(s)
+            self.show(s)
+            self.ask()
+
+    def forced(self, s: State) -> bool:
+        """Whether the table plays the only option itself; not where that would end a free undo."""
+        if len(s.choices()) > 1:
+            return False
+        if not self.free_undo():
+            return True
+        twin = s.clone()
+        twin.apply(twin.choices()[0])
+        return not twin.learned
+
+    # showing
+
+    def curtain(self, s: State) -> None:
+        """Between two persons nobody sees the other's cards."""
+        before = self.looking
+        self.looking = s.seat
+        if before == s.seat or self.alone() or not hides(s):
+            return
+        letter, name, _ = self.seats[s.seat]
+        if self.live:
+            self.console.clear()
+            input(f"Hand the screen to {letter} {name}, who presses Enter. ")
+        else:
+            self.say(f"{letter} {name} is to decide.")
+
+    def alone(self) -> bool:
+        return sum(player.person for player in self.players) == 1
+
+    def show(self, s: State, whole: bool = False) -> None:
+        """The table as the deciding seat sees it, and what it may do."""
+        room = sheet(self.console)
+        if self.live:
+            self.console.clear()
+        width = room.width if self.live else 0
+        moves = [move.text(self.seats, width) for move in self.news(len(self.players) if room.tall else 2)]
+        view = s.view(s.seat)
+        letter, name, style = self.seats[s.seat]
+        choices = words.options(s, room.width)
+        long = not room.tall and choices.plain.count("\n") > 6
+        parts: list[RenderableType] = [
+            self.face.table(view, self.record.box, self.seats, moves, room, whole),
+            Text.assemble((f" {letter} ", style), f" {name}: ", (f"{s.prompt()}.", "bold")),
+        ]
+        # A list that would push the table off the screen goes above it.
+        parts.insert(0 if long else 2, choices)
+        for part in parts:
+            self.console.print(part, end="" if part is choices else "\n")
+
+    def news(self, most: int) -> list[words.Move]:
+        """What happened since this person last decided; on a screen, the last moves in any case."""
+        standing = self.record.standing()
+        if self.live:
+            return words.last_moves(self.record, most)
+        fresh = words.moves(standing[min(self.told, len(standing)) :])
+        self.told = len(standing)
+        return fresh
+
+    def say(self, text: str | Text) -> None:
+        self.console.print(text, soft_wrap=not self.console.is_terminal)
+
+    # asking
+
+    def ask(self) -> None:
+        """Read lines until one of them is a decision or a command that changed the table."""
+        while True:
+            line = self.read()
+            try:
+                if self.answer(line):
+                    return
+            except RoundhouseError as error:
+                self.say(str(error))
+
+    def read(self) -> str:
+        if self.live:
+            return input("> ").strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.say(f"> {line.strip()}")
+        return line.strip()
+
+    def answer(self, line: str) -> bool:
+        """Carry out a line; whether the table is to be shown anew."""
+        first, _, rest = line.partition(" ")
+        if first.lower() in COMMANDS:
+            return self.command(first.lower(), rest.strip())
+        self.record.play(self.chosen(line))
+        return True
+
+    def chosen(self, line: str) -> int:
+        """The action a number or words mean."""
+        options = self.record.state.choices()
+        if not line and len(options) == 1:
+            return options[0]
+        if line.isascii() and line.isdigit():
+            if not 1 <= int(line) <= len(options):
+                raise UnknownAction(f"There is no option {line}; the options are 1 to {len(options)}.")
+            return options[int(line) - 1]
+        return self.record.state.parse(line)
+
+    def command(self, name: str, rest: str) -> bool:
+        s = self.record.state
+        if name in ("quit", "exit"):
+            raise Left
+        if name == "undo":
+            return self.undo(rest == "all")
+        if name == "table":
+            self.show(s, whole=True)
+        elif name == "map":
+            self.console.print(self.face.board(s.view(s.seat), self.record.box, self.seats, sheet(self.console)))
+        elif name == "moves":
+            for move in words.last_moves(self.record, 3 * len(self.players)):
+                self.say(move.text(self.seats))
+        elif name == "rules":
+            self.say(rules.lookup(self.record.game, rest) if rest else Text("Which rule? For example: rules 4.2."))
+        elif name == "save":
+            self.save(rest)
+        elif rest:
+            self.say(self.record.game.card_text(rest, self.record.box) or rules.lookup(self.record.game, rest))
+        else:
+            self.say(HELP)
+        return False
+
+    # undo and saving
+
+    def free_undo(self) -> int:
+        """The earliest decision that the deciding person may take back, or 0."""
+        standing = self.record.standing()
+        if not standing or standing[-1].seat != self.record.state.seat:
+            return 0
+        return self.record.free_undo()
+
+    def undo(self, far: bool) -> bool:
+        """Take back the last decision that was one, or all that are free to take back."""
+        earliest = self.free_undo()
+        own = [n for n in self.chosen_numbers() if n >= earliest] if earliest else []
+        if not own:
+            self.say(
+                "Nothing can be undone: since your last decision something hidden was shown, "
+                "chance had its say or another seat has decided."
+                if self.record.standing()
+                else "Nothing can be undone: nothing has been decided yet."
+            )
+            return False
+        self.record.undo(own[0] if far else own[-1])
+        self.told = min(self.told, len(self.record.standing()))
+        return True
+
+    def chosen_numbers(self) -> list[int]:
+        """The numbers of the standing decisions that had more than one option."""
+        s = self.record.fresh(None, None)
+        out: list[int] = []
+        for line in self.record.standing():
+            if len(s.choices()) > 1:
+                out.append(line.n)
+            s.apply(line.action)
+        return out
+
+    def save(self, path: str) -> None:
+        if not path:
+            raise BadFile("save needs the name of a file: save FILE.")
+        save(self.record, path)
+        self.say(f"Saved to {path}; go on with: roundhouse play {self.record.game.id} --load {path}")
+
+    # the end
+
+    def leave(self) -> None:
+        if self.save_to:
+            self.save(self.save_to)
+            return
+        n = len(self.record.standing())
+        self.say(
+            f"You left after {n} decisions and nothing was saved. "
+            "To keep a game, type save FILE before quit, or start with --save FILE."
+        )
+
+    def finish(self) -> None:
+        """The table at the end, and who won."""
+        s = self.record.state
+        room = sheet(self.console)
+        if self.live:
+            self.console.clear()
+        last = words.last_moves(self.record, len(self.players))
+        moves = [move.text(self.seats, room.width if self.live else 0) for move in last]
+        self.console.print(self.face.table(s.view(None), self.record.box, self.seats, moves, room, True))
+        self.console.print(self.face.result(s.view(None), self.seats, s.scores()))
+        self.say(verdict(s, [f"{letter} {name}" for letter, name, _ in self.seats]))
+        if self.save_to:
+            save(self.record, self.save_to)
+            self.say(f"Saved to {self.save_to}.")
+
+
+def verdict(s: State, names: list[str]) -> str:
+    """Who won, in a sentence."""
+    best = [names[seat] for seat in s.winners()]
+    points = s.scores()[s.winners()[0]]
+    unit = "point" if points == 1 else "points"
+    if len(best) == 1:
+        return f"{best[0]} wins with {points} {unit}."
+    return f"{', '.join(best[:-1])} and {best[-1]} win together with {points} {unit}."
+
+
+def save(record: Record, path: str) -> None:
+    """Write the record; BadFile says why it cannot be."""
+    try:
+        record.save(path)
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def hides(s: State) -> bool:
+    """Whether the deciding seat sees something that not everybody may see."""
+    return known(s, s.seat) != known(s, None)
+
+
+def known(s: State, seat: int | None) -> dict[str, object]:
+    return {key: value for key, value in s.view(seat).items() if key not in ("viewer", "actions")}

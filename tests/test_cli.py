@@ -1,0 +1,445 @@
+"""The command line: every command, whole games through a pipe, and one sentence for everything refused."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse.cli import run
+from roundhouse.core import registry
+from tests.core.toy import create
+
+CLI = [sys.executable, "-m", "roundhouse"]
+
+
+@dataclass
+class Answer:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def sentence(self) -> str:
+        """The one line on stderr of a refusal."""
+        assert self.code == 2, self
+        lines = self.err.splitlines()
+        assert len(lines) == 1, self.err
+        assert lines[0].endswith((".", "--help."))
+        assert "Traceback" not in self.err + self.out
+        return lines[0]
+
+
+class Shell:
+    """Runs command lines in this process, with a pipe for a keyboard."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch = monkeypatch
+        self.capsys = capsys
+
+    def __call__(self, *args: object, typed: str = "") -> Answer:
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run([str(arg) for arg in args])
+        out, err = self.capsys.readouterr()
+        assert "\x1b" not in out
+        return Answer(code, out, err)
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    return Shell(monkeypatch, capsys)
+
+
+@pytest.fixture
+def finished(shell: Shell, tmp_path: Path) -> Path:
+    """The record of a game between two bots."""
+    path = tmp_path / "game.jsonl"
+    assert shell("play", "trains", "--players", "random,random", "--seed", 4, "--save", path).code == 0
+    return path
+
+
+def steps(*lines: str) -> str:
+    return "".join(line + "\n" for line in lines)
+
+
+# looking things up
+
+
+def test_alone_it_says_what_it_can_do(shell: Shell) -> None:
+    alone = shell()
+    assert alone.code == 0
+    assert all(command in alone.out for command in ("play", "replay", "rules", "sim", "games"))
+
+
+def test_games_lists_options_and_how_they_run(shell: Shell) -> None:
+    said = shell("games")
+    assert said.code == 0
+    assert "Trains, 2 to 4 seats, rules version" in said.out
+    assert "interpreted" in said.out or "compiled" in said.out
+    for words in ("tokyo, osaka", "random", "landfill", "Which side of the board"):
+        assert words in said.out
+
+
+@pytest.mark.parametrize("clause", ["4.2", "trains-4.2", "TRAINS-4.2"])
+def test_rules_prints_one_clause(shell: Shell, clause: str) -> None:
+    said = shell("rules", "trains", clause)
+    assert said.out.startswith("trains-4.2  Playing a card puts it")
+    assert len(said.out.splitlines()) == 1
+
+
+def test_rules_prints_all_of_it_and_a_section(shell: Shell) -> None:
+    whole = shell("rules", "trains").out
+    assert whole.count("\ntrains-") > 80
+    assert "*" not in whole.split("trains-9.1", 1)[0]
+    section = shell("rules", "trains", "6").out
+    assert "trains-6.1" in section
+    assert "trains-5" not in section
+
+
+@pytest.mark.parametrize("name", ["Building", "apartment", "Tower", "skyscraper"])
+def test_rules_of_a_card_are_its_text_and_its_clause(shell: Shell, name: str) -> None:
+    said = shell("rules", "trains", name).out
+    assert "When bought: Gain 1 Waste." in said
+    assert "trains-9.7" in said
+
+
+def test_rules_of_a_card_of_two_words(shell: Shell) -> None:
+    assert "trains-9.4" in shell("rules", "trains", "rail", "laying").out
+
+
+# whole games
+
+
+@pytest.mark.parametrize("options", [["--seats", 2], ["--players", "greedy,you,random", "-o", "map=osaka"]])
+def test_a_person_who_always_takes_the_first_option_comes_to_the_end(
+    shell: Shell, tmp_path: Path, options: list[object]
+) -> None:
+    path = tmp_path / "first.jsonl"
+    said = shell("play", "trains", *options, "--seed", 1, "--save", path, typed="1\n" * 6000)
+    assert said.code == 0
+    assert "Result" in said.out
+    assert " wins with " in said.out or " win together with " in said.out
+    assert roundhouse.load(str(path)).state.over
+
+
+def test_a_person_who_answers_at_random_comes_to_the_end(shell: Shell) -> None:
+    typed = "".join(f"{1 + n * n % 9}\n" for n in range(30000))
+    said = shell("play", "trains", "--players", "you,random", "--seed", 8, typed=typed)
+    assert said.code == 0
+    assert "There is no option" in said.out
+    assert "Result" in said.out
+
+
+def test_without_a_person_the_bots_play_it_out(shell: Shell) -> None:
+    said = shell("play", "trains", "--players", "random,random,random", "--seed", 2)
+    assert said.code == 0
+    assert "Result" in said.out
+    assert "place your first track marker" not in said.out
+
+
+def test_the_same_seed_is_the_same_game(shell: Shell) -> None:
+    once, again = (shell("play", "trains", "--seed", 3, "--seats", 2, typed="1\n1\n1\n") for _ in range(2))
+    assert once.out == again.out
+
+
+def test_the_table_shows_what_a_player_needs(shell: Shell) -> None:
+    typed = steps("yokohama", "table", "quit")
+    said = shell("play", "trains", "--players", "you,random", "--seed", 1, "-o", "cards=tokyo beginners", typed=typed)
+    assert said.code == 0
+    for words in ("Yokoha", "○○○", "◆4", "║", "═══", "C4", "~~", "▲▲", "Hand A", "Coins", "Amusement park", "Waste"):
+        assert words in said.out, words
+    assert "A  You: place your first track marker." in said.out
+    assert "B  Random: start at" in said.out
+    assert "play a card, buy a card or end the turn" in said.out
+    assert " end turn\n" in said.out
+
+
+def test_others_hands_are_not_on_the_table(shell: Shell, tmp_path: Path) -> None:
+    """The same screen for two games that differ in what the person cannot see."""
+    path = tmp_path / "g.jsonl"
+    shell("play", "trains", "--players", "you,random", "--seed", 1, typed=steps("yokohama", f"save {path}"))
+    s = roundhouse.load(str(path)).state
+    from roundhouse.term.faces import Sheet, face
+    from roundhouse.term.players import signs
+
+    def drawn(seed: str) -> str:
+        from rich.console import Console
+
+        twin = s.resample(0, seed)
+        out = Console(width=80, file=io.StringIO(), record=True)
+        out.print(face(s.game).table(twin.view(0), s.box, signs(["You", "Random"]), [], Sheet(80, 24, False), True))
+        return out.export_text()
+
+    assert drawn("one") == drawn("two")
+
+
+def test_a_game_without_a_drawing_can_be_played(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = create()
+    monkeypatch.setitem(registry.OPENED, toy.id, toy)
+    said = shell("play", toy.id, "--players", "you,random", "--seed", 1, typed="1\n" * 500)
+    assert said.code == 0
+    assert "Result" in said.out
+    assert toy.title in shell("games").out
+    assert "not part of this installation" in shell("rules", toy.id).sentence
+    assert "greedy" in shell("sim", toy.id, "--games", 2, "--seats", 2).out
+
+
+# talking to the table
+
+
+def test_end_of_input_is_leaving(shell: Shell) -> None:
+    said = shell("play", "trains", "--seed", 1)
+    assert said.code == 0
+    assert "You left after 0 decisions" in said.out
+
+
+def test_bad_words_are_answered_and_asked_again(shell: Shell) -> None:
+    typed = steps("fly", "start", "99", "0", "start at Chiba", "", "tachi", "play", "buy skyscraper", "quit")
+    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    assert "'fly' is not an action of this game" in said
+    assert "'start' can mean" in said
+    assert "There is no option 99; the options are 1 to" in said
+    assert "There is no option 0" in said
+    assert "'start at Chiba' is refused" in said
+    assert "(trains-3.2)" in said
+    assert "No action was named" in said
+    assert "'play' can mean" in said
+    assert "'buy Skyscraper' is refused" in said
+    assert "You left after 2 decisions" in said
+
+
+def test_help_rules_moves_and_map(shell: Shell) -> None:
+    typed = steps("help", "help garage", "help nothing", "rules 4.2", "rules 44", "rules", "tachi", "moves", "map", "?")
+    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    assert said.count("save FILE      write the game") == 2
+    assert "Garage (action): cost 3" in said
+    assert "Trains has no clause and no card 'nothing'" in said
+    assert "trains-4.2  Playing a card" in said
+    assert "no card '44'" in said
+    assert "Which rule?" in said
+    assert "A  You: start at Tachikawa" in said
+    assert said.count("◆n remote") == 2
+
+
+def test_beginnings_of_words_mean_the_plain_action(shell: Shell) -> None:
+    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=steps("d5", "play rail")).out
+    assert "A  You: lay 1 track." in said
+
+
+def test_undo(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    typed = steps(
+        "undo", "tachi", "undo", "play normal", "play normal", "undo", "undo", "undo", "play normal", "play normal",
+        "undo all", "play normal", "end turn", "undo", f"save {path}",
+    )  # fmt: skip
+    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    assert "nothing has been decided yet" in said
+    assert said.count("since your last decision something hidden was shown") == 3
+    record = roundhouse.load(str(path))
+    mine = [line.words for line in record.standing() if line.seat == 0]
+    assert mine == ["start at Tachikawa", "play Normal train", "end turn"]
+    assert sum(1 for line in record.lines if line.back) == 3
+
+
+def test_save_load_and_replay(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "half.jsonl"
+    rest = tmp_path / "whole.jsonl"
+    typed = steps("tachi", "play normal", "undo", f"save {path}", "quit")
+    assert f"Saved to {path}" in shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    half = shell("replay", path)
+    assert half.code == 0
+    assert "1 undone, verified" in half.out
+    assert "After decision 4 A You is to decide" in half.out
+    said = shell("play", "trains", "--load", path, "--save", rest, typed="1\n" * 6000)
+    assert "Result" in said.out
+    assert "B  Random:" in said.out
+    whole = shell("replay", rest)
+    assert "Result" in whole.out
+    assert roundhouse.load(str(rest)).names == ["You", "Random"]
+
+
+def test_loading_with_other_players(shell: Shell, finished: Path, tmp_path: Path) -> None:
+    path = tmp_path / "half.jsonl"
+    shell("play", "trains", "--players", "Ann=you,Bob=greedy", "--seed", 1, "--save", path, typed="tachi\n")
+    assert roundhouse.load(str(path)).names == ["Ann", "Bob (greedy)"]
+    assert "A  Ann: play a card" in shell("play", "trains", "--load", path, typed="quit\n").out
+    assert "Result" in shell("play", "trains", "--load", path, "--players", "random,random").out
+    assert "Result" in shell("play", "trains", "--load", finished).out
+
+
+def test_hot_seat(shell: Shell) -> None:
+    typed = steps("tachi", "yokohama", "end turn", "end turn", "quit")
+    said = shell("play", "trains", "--players", "Ann=person,Bob=you", "--seed", 1, typed=typed).out
+    for words in ("A Ann is to decide", "B Bob is to decide", "Hand A", "Hand B"):
+        assert said.count(words) >= 2
+
+
+def test_a_save_that_cannot_be_written_is_a_sentence_at_the_table(shell: Shell, tmp_path: Path) -> None:
+    said = shell("play", "trains", "--seed", 1, typed=steps(f"save {tmp_path}/no/where", "save", f"save {tmp_path}"))
+    assert said.code == 0
+    assert "cannot be written: No such file or directory." in said.out
+    assert "save needs the name of a file" in said.out
+    assert "cannot be written: Is a directory." in said.out
+
+
+# replay
+
+
+def test_replay_at_and_step(shell: Shell, finished: Path) -> None:
+    at = shell("replay", finished, "--at", 3)
+    assert "After decision 3" in at.out
+    assert "Score so far" in at.out
+    stepped = shell("replay", finished, "--at", 12, "--step", typed="\n\nq\n")
+    assert stepped.out.count("Enter: next turn") == 3
+    assert stepped.out.count("◆n remote") == 4
+    zero = shell("replay", finished, "--at", 0)
+    assert "A Random is to decide: place your first track marker." in zero.out
+
+
+# sim
+
+
+def test_sim_is_the_same_for_any_number_of_jobs(shell: Shell) -> None:
+    args = ("sim", "trains", "--games", 3, "--seats", 2, "--bots", "random,greedy", "--seed", 5)
+    one = shell(*args)
+    two = shell(*args, "--jobs", 2)
+    assert one.code == two.code == 0
+    assert one.out.splitlines()[:-1] == two.out.splitlines()[:-1]
+    assert "games/s" in one.out.splitlines()[-1]
+    assert "3 games of Trains, 2 seats, seed 5" in one.out
+    for words in ("random", "greedy", "seat 2", "mean score", "win rate"):
+        assert words in one.out
+
+
+def test_an_interpreted_engine_says_so_once(shell: Shell) -> None:
+    said = shell("sim", "trains", "--games", 1, "--bots", "random")
+    build = shell("games").out
+    assert said.err == "" if "compiled" in build else said.err.startswith("running interpreted; ")
+    assert len(said.err.splitlines()) <= 1
+
+
+# refusals
+
+
+def edited(tmp_path: Path, text: str, name: str = "numbers.csv") -> Path:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ("play chess", "There is no game 'chess'"),
+        ("play", "Missing argument 'GAME'"),
+        ("play trains --seats 5", "Trains is for 2 to 4 seats; it cannot be played with 5"),
+        ("play trains --seats many", "--seats"),
+        ("play trains --players you", "be played with 1"),
+        ("play trains --players you,deep", "'deep' cannot play"),
+        ("play trains --players you,,random", "'' cannot play"),
+        ("play trains --players you,you,you --seats 2", "names 3 players for 2 seats"),
+        ("play trains --option map=mars", "Option map cannot be 'mars'"),
+        ("play trains --option map", "should read name=value"),
+        ("play trains --option weather=fine", "Trains has no option 'weather'"),
+        ("play trains -o cards=garage,tunnel", "it needs 8"),
+        ("play trains --components /no/folder", "There is no folder /no/folder"),
+        ("play trains --load /no/file", "/no/file cannot be read"),
+        ("play trains --load /", "cannot be read"),
+        ("play trains --save /no/folder/x", "there is no folder /no/folder"),
+        ("play trains --save /", "not a file name"),
+        ("play trains --load /no/file --seed 1", "--load goes on with"),
+        ("play trains --wrong", "--wrong"),
+        ("wrong", "No such command 'wrong'"),
+        ("replay", "Missing argument 'FILE'"),
+        ("replay /no/file", "cannot be read"),
+        ("rules", "Missing argument 'GAME'"),
+        ("rules chess", "There is no game 'chess'"),
+        ("rules trains 4.99", "near it: "),
+        ("rules trains garag", "near it: Garage"),
+        ("rules trains zzzz", "clauses run from 1.1 to"),
+        ("sim chess", "There is no game 'chess'"),
+        ("sim trains --games 0", "--games"),
+        ("sim trains --games x", "--games"),
+        ("sim trains --jobs 0", "--jobs"),
+        ("sim trains --seats 1", "be played with 1"),
+        ("sim trains --bots deep", "There is no bot 'deep'"),
+        ("sim trains --bots", "--bots"),
+        ("sim trains -o map=mars", "Option map cannot be 'mars'"),
+        ("sim trains --components /no/folder", "There is no folder"),
+    ],
+)
+def test_a_refusal_is_one_sentence(shell: Shell, args: str, said: str) -> None:
+    assert said in shell(*args.split()).sentence
+
+
+def test_broken_components_are_one_sentence(shell: Shell, tmp_path: Path) -> None:
+    said = shell("play", "trains", "--components", edited(tmp_path, "id,number,source\n")).sentence
+    assert "numbers.csv" in said
+    (tmp_path / "numbers.csv").write_bytes(b"\xff\xfe\x00")
+    assert "numbers.csv" in shell("play", "trains", "--components", tmp_path).sentence
+
+
+def test_broken_records_are_one_sentence(shell: Shell, finished: Path, tmp_path: Path) -> None:
+    lines = finished.read_text(encoding="utf-8").splitlines()
+    broken = {
+        "empty": "",
+        "not json": "hello\n",
+        "json but no record": '{"a": 1}\n',
+        "a list": "[1, 2]\n",
+        "cut off": "\n".join(lines[:-5]),
+        "edited": "\n".join([*lines[:3], lines[4], *lines[4:]]),
+        "another game": "\n".join([lines[0].replace('"trains"', '"chess"'), *lines[1:]]),
+        "a seat of text": "\n".join([lines[0].replace('"seats":2', '"seats":"two"'), *lines[1:]]),
+        "odd edits": "\n".join([lines[0].replace('"deal"', '"edited":{"cards.csv":3},"deal"'), *lines[1:]]),
+    }
+    for name, text in broken.items():
+        path = tmp_path / "broken.jsonl"
+        path.write_text(text, encoding="utf-8")
+        assert "broken.jsonl" in shell("replay", path).sentence, name
+        assert "broken.jsonl" in shell("play", "trains", "--load", path).sentence, name
+    path.write_bytes(b"\xff\xfe")
+    assert "broken.jsonl" in shell("replay", path).sentence
+    assert "--at takes 0 to" in shell("replay", finished, "--at", 99999).sentence
+    assert "--at takes 0 to" in shell("replay", finished, "--at", -1).sentence
+
+
+# as a process
+
+
+def test_as_a_process() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    played = subprocess.run([*CLI, "play", "trains", "--seed", "1"], input=b"1\n", capture_output=True, env=env)
+    assert played.returncode == 0
+    assert b"|Chichi|" in played.stdout
+    assert b"\x1b" not in played.stdout
+    assert b"Traceback" not in played.stderr
+    refused = subprocess.run([*CLI, "play", "chess"], capture_output=True)
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert refused.stderr.count(b"\n") == 1
+
+
+def test_a_reader_that_goes_away_is_no_failure() -> None:
+    with subprocess.Popen([*CLI, "rules", "trains"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+
+
+def test_an_interrupt_is_quiet() -> None:
+    args = [*CLI, "sim", "trains", "--games", "5000", "--jobs", "2"]
+    with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert b"Traceback" not in process.stderr.read()

@@ -1,0 +1,271 @@
+"""Who knows what: section 10 of the ledger, and views."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from roundhouse.core.rng import seeded
+from roundhouse.core.state import SHARED_FIELDS
+from roundhouse.games.trains import state as state_module
+from roundhouse.games.trains import view as view_module
+from roundhouse.games.trains.state import CARD, FIELDS, Trains
+from tests.trains.midgame import SEEDS, hidden, positions, slots, swapped, viewers, zone
+from tests.trains.table import Table, known, table
+
+
+def player(t: Table, seat: int, viewer: int | None) -> dict[str, Any]:
+    """What a viewer sees of a seat."""
+    players = cast(list[dict[str, Any]], t.state.view(viewer)["players"])
+    return players[seat]
+
+
+# hidden from whom
+
+
+@pytest.mark.rule("trains-10.1")
+@pytest.mark.rule("trains-10.2")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_view_depends_on_a_hidden_card(seed: int) -> None:
+    rng = random.Random(seed)
+    tried = 0
+    for s in positions(seed):
+        for viewer in viewers(s):
+            seen = s.view(viewer)
+            for owner in range(s.seats):
+                unseen = hidden(s, owner, viewer)
+                for one in unseen:
+                    other = rng.choice(unseen)
+                    assert swapped(s, owner, one, other).view(viewer) == seen, (viewer, owner, one, other)
+                    tried += 1
+    assert tried > 500
+
+
+@pytest.mark.rule("trains-10.1")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_view_depends_on_the_chance_to_come(seed: int) -> None:
+    for s in positions(seed):
+        for viewer in viewers(s):
+            twin = s.clone()
+            twin.rng = seeded("another")
+            assert twin.view(viewer) == s.view(viewer)
+
+
+@pytest.mark.rule("trains-10.1")
+@pytest.mark.rule("trains-10.2")
+@pytest.mark.rule("trains-10.3")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_view_depends_on_each_card_its_viewer_knows(seed: int) -> None:
+    tried = 0
+    for s in positions(seed):
+        for viewer in viewers(s):
+            seen = s.view(viewer)
+            for owner in range(s.seats):
+                unseen = hidden(s, owner, viewer)
+                for one in [x for x in slots(s, owner) if x not in unseen]:
+                    card = zone(s, owner, one[0])[one[1]] & CARD
+                    others = [x for x in unseen if zone(s, owner, x[0])[x[1]] & CARD != card]
+                    if others:
+                        assert swapped(s, owner, one, others[0]).view(viewer) != seen, (viewer, owner, one)
+                        tried += 1
+    assert tried > 100
+
+
+@pytest.mark.rule("trains-10.1")
+def test_a_hand_is_seen_by_its_owner_and_a_deck_by_nobody() -> None:
+    t = table(hand="Tunnel, Waste", deck="Building, Viaduct", others="Landfill", seats=3)
+    assert player(t, 0, 0)["hand"] == {"size": 2, "cards": ["waste", "tunnel"]}
+    assert player(t, 0, 0)["deck"] == [None, None]
+    for viewer in (1, 2, None):
+        assert player(t, 0, viewer)["hand"] == {"size": 2, "cards": []}
+        assert player(t, 0, viewer)["deck"] == [None, None]
+    assert player(t, 1, 1)["hand"] == {"size": 1, "cards": ["landfill"]}
+    assert player(t, 1, 0)["hand"] == {"size": 1, "cards": []}
+
+
+@pytest.mark.rule("trains-10.1")
+def test_only_who_decides_sees_the_actions() -> None:
+    t = table(hand="Tunnel, Waste")
+    words = [a["words"] for a in cast(list[dict[str, Any]], t.state.view(0)["actions"])]
+    assert words == t.can
+    assert "actions" not in t.state.view(1)
+    assert "actions" not in t.state.view(None)
+
+
+@pytest.mark.rule("trains-10.2")
+def test_of_a_discard_pile_others_see_what_went_there_openly() -> None:
+    t = table(hand="Garage, Express train, Tunnel, Viaduct, Waste", deck="2 Building, 5 Normal train", coins=1)
+    t.do("play Garage", "discard Tunnel", "discard Building", "play Express train", "buy Rail laying")
+    t.do("end turn")
+    # left in hand: a Building, the Viaduct and the Waste
+    assert player(t, 0, 0)["discard"]["size"] == 8
+    openly = ["express_train", "rail_laying", "building", "garage", "tunnel"]
+    assert player(t, 0, 1)["discard"] == {"size": 8, "cards": openly}
+    assert player(t, 0, None)["discard"] == {"size": 8, "cards": openly}
+    assert Counter(player(t, 0, 0)["discard"]["cards"]) == Counter([*openly, "building", "viaduct", "waste"])
+
+
+@pytest.mark.rule("trains-10.2")
+def test_waste_gained_and_cards_discarded_by_an_effect_are_seen() -> None:
+    t = table(hand="Rail laying, Signals", deck="Tunnel, Building, 5 Normal train").do("play Rail laying")
+    t.do("lay field C4", "play Signals", "discard the card looked at", "end turn")
+    assert player(t, 0, 1)["discard"] == {"size": 5, "cards": ["rail_laying", "waste", "building", "signals"]}
+    t = table(hand="Temporary timetable", deck="Tunnel, 2 Normal train").do("play Temporary timetable")
+    assert player(t, 0, 1)["discard"] == {"size": 1, "cards": ["tunnel"]}
+
+
+# shown, and remembered
+
+
+@pytest.mark.rule("trains-10.3")
+@pytest.mark.parametrize(
+    ("hand", "deck", "discard", "words", "shown"),
+    [
+        ("Maintenance factory, Express train, Tunnel", "Waste", "", "show Express train", "express_train"),
+        ("Wagon factory, Normal train, Tunnel", "Waste", "", "trash Normal train; gain Express train", "express_train"),
+        ("Pulling, Tunnel", "Waste", "Mail train", "pull Mail train", "mail_train"),
+        ("Command central, Tunnel", "Waste, Building", "", "name Building", "building"),
+        ("Information central, Tunnel", "Waste", "", "take Waste", "waste"),
+        ("Temporary timetable, Tunnel", "Waste, Mail train", "", "", "mail_train"),
+    ],
+)
+def test_a_card_shown_is_known_in_the_hand(hand: str, deck: str, discard: str, words: str, shown: str) -> None:
+    t = table(hand=hand, deck=deck, discard=discard, seats=3).do(f"play {hand.split(',')[0]}")
+    t.do(*[w.strip() for w in words.split(";") if w])
+    for viewer in (1, 2, None):
+        assert player(t, 0, viewer)["hand"]["cards"] == [shown]
+    t.do("end turn")  # all is drawn again from what was shuffled, so nothing is known any more
+    for viewer in (1, 2, None):
+        assert player(t, 0, viewer)["hand"]["cards"] == []
+
+
+@pytest.mark.rule("trains-10.3")
+@pytest.mark.parametrize(
+    ("hand", "words", "top"),
+    [
+        ("Normal train, Switchback", "play Normal train; play Switchback; send back Normal train", "normal_train"),
+        ("Command central", "play Command central; name Waste", "viaduct"),
+        ("First train", "play First train; buy Building onto the deck", "building"),
+    ],
+)
+def test_a_card_put_on_the_deck_openly_is_known_there_and_in_the_next_hand(hand: str, words: str, top: str) -> None:
+    t = table(hand=hand, deck="Tunnel, Viaduct, 13 Normal train", coins=1).do(*words.split("; "))
+    for viewer in (0, 1, None):
+        deck = player(t, 0, viewer)["deck"]
+        assert (deck[0], set(deck[1:])) == (top, {None})
+    t.do("end turn")
+    assert player(t, 0, 1)["hand"] == {"size": 5, "cards": [top]}
+    t.do("end turn", "end turn")
+    assert top in player(t, 0, 1)["discard"]["cards"]
+
+
+@pytest.mark.rule("trains-10.3")
+def test_cards_revealed_and_put_back_are_known_in_their_order() -> None:
+    t = table(hand="Information central", deck="Tunnel, Viaduct, Waste, Building, Landfill")
+    t.do("play Information central")
+    assert t.state.view(1)["looked"] == {"size": 4, "cards": ["waste", "building", "tunnel", "viaduct"]}
+    t.do("take nothing", "put back Tunnel", "put back Viaduct", "put back Waste", "put back Building")
+    for viewer in (0, 1, None):
+        assert player(t, 0, viewer)["deck"] == ["building", "waste", "viaduct", "tunnel", None]
+
+
+@pytest.mark.rule("trains-10.3")
+def test_a_card_looked_at_alone_is_known_to_its_owner_alone() -> None:
+    t = table(hand="Signals, Passing station", deck="Tunnel, Viaduct, 6 Building").do("play Signals")
+    assert t.state.view(0)["looked"] == {"size": 1, "cards": ["viaduct"]}
+    assert t.state.view(1)["looked"] == {"size": 1, "cards": []}
+    t.do("leave the card on top")
+    assert [player(t, 0, v)["deck"][0] for v in (0, 1, None)] == ["viaduct", None, None]
+    t.do("play Passing station")
+    assert player(t, 0, 1)["hand"] == {"size": 2, "cards": []}
+
+
+@pytest.mark.rule("trains-10.3")
+def test_a_shuffle_forgets() -> None:
+    t = table(hand="Express train, Maintenance factory", deck="", discard="").do("play Maintenance factory")
+    t.do("show Express train", "end turn")
+    assert t.hand == "Express train, Express train, Maintenance factory"
+    assert known(t.state.hands[0]) == [False] * 3
+    t = table(hand="Switchback, Normal train", deck="Tunnel, 4 Building").do("play Normal train", "play Switchback")
+    t.do("send back Normal train", "end turn")
+    assert player(t, 0, 1)["hand"] == {"size": 5, "cards": ["normal_train"]}
+
+
+@pytest.mark.rule("trains-10.3")
+def test_of_equal_cards_the_known_one_leaves_the_hand_first() -> None:
+    t = table(hand="2 Express train, Maintenance factory, Passing station", deck="Express train")
+    t.do("play Maintenance factory", "show Express train", "play Passing station")
+    assert known(t.state.hands[0]) == [False, True, False]
+    assert player(t, 0, 1)["hand"] == {"size": 3, "cards": ["express_train"]}
+    t.do("play Express train")
+    assert player(t, 0, 1)["hand"] == {"size": 2, "cards": []}
+    assert t.hand == "Express train, Express train"
+
+
+@pytest.mark.rule("trains-10.3")
+def test_of_equal_cards_the_known_one_leaves_the_discard_pile_first() -> None:
+    t = table(hand="Garage, Mail train, Waste, Pulling", deck="2 Building", discard="Mail train")
+    t.do("play Garage", "discard Mail train", "discard Waste")
+    t.state.discards[0] = t.state.discards[0] + t.state.discards[0][:1]
+    assert known(t.state.discards[0]) == [False, True, True, False]
+    t.do("play Pulling", "pull Mail train")
+    assert known(t.state.discards[0]) == [False, True, False]
+    assert player(t, 0, 1)["discard"] == {"size": 3, "cards": ["waste"]}
+    assert player(t, 0, 1)["hand"]["cards"] == ["mail_train"]
+
+
+@pytest.mark.rule("trains-10.3")
+def test_a_known_card_left_in_hand_is_known_in_the_discard_pile() -> None:
+    t = table(hand="Express train, Tunnel, Maintenance factory").do("play Maintenance factory", "show Express train")
+    t.do("end turn")
+    assert player(t, 0, 1)["discard"]["cards"] == ["express_train", "express_train", "maintenance_factory"]
+
+
+@pytest.mark.rule("trains-10.4")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_every_seat_owns_in_all_is_public(seed: int) -> None:
+    for s in positions(seed):
+        public = []
+        for viewer in viewers(s):
+            players = cast(list[dict[str, Any]], s.view(viewer)["players"])
+            public.append([(p["card_points"], p["score"], p["points"], p["track_bonus"]) for p in players])
+            twin = cast(Trains, s.resample(viewer, seed))
+            for i in range(s.seats):
+                assert Counter(b & CARD for b in twin.owned(i)) == Counter(b & CARD for b in s.owned(i))
+        assert all(p == public[0] for p in public)
+        assert [p[1] for p in public[0]] == s.scores()
+
+
+# every field has its rule
+
+
+def annotated() -> list[str]:
+    """The fields that the state class declares; `kit` and `board` are components, not state."""
+    tree = ast.parse(Path(state_module.__file__).with_suffix(".py").read_text())
+    found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "Trains")
+    names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
+    return [n for n in names if n not in ("kit", "board")]
+
+
+def test_every_field_of_the_state_says_who_may_see_it() -> None:
+    assert sorted(view_module.ROWS) == sorted([*SHARED_FIELDS, *annotated()])
+    assert set(view_module.ROWS.values()) <= {"public", "owner", "count", "nobody"}
+
+
+def test_every_field_of_the_state_is_saved() -> None:
+    assert sorted(FIELDS) == sorted(annotated())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_views_are_plain_json(seed: int) -> None:
+    for s in positions(seed):
+        for viewer in viewers(s):
+            seen = s.view(viewer)
+            assert json.loads(json.dumps(seen)) == seen
+            assert seen["viewer"] == viewer
