@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from roundhouse.core.native import i64
+
 M32: Final = 0xFFFFFFFF
 
 
@@ -12,20 +14,20 @@ class Rng:
     """A small deterministic generator. Every factor stays under 31 bits, so no build needs big ints."""
 
     def __init__(self, a: int, b: int, c: int, d: int) -> None:
-        self.a: int = a
-        self.b: int = b
-        self.c: int = c
-        self.d: int = d
+        self.a: i64 = a
+        self.b: i64 = b
+        self.c: i64 = c
+        self.d: i64 = d
 
-    def word(self) -> int:
+    def word(self) -> i64:
         """The next 32 bits."""
-        a = self.a
-        b = self.b
-        c = self.c
-        d = self.d
-        x = (a + d) & M32
+        a: i64 = self.a
+        b: i64 = self.b
+        c: i64 = self.c
+        d: i64 = self.d
+        x: i64 = (a + d) & M32
         x = ((((x << 7) | (x >> 25)) & M32) + a) & M32
-        t = (b << 9) & M32
+        t: i64 = (b << 9) & M32
         c ^= a
         d ^= b
         self.b = b ^ c
@@ -34,13 +36,14 @@ class Rng:
         self.d = ((d << 11) | (d >> 21)) & M32
         return x
 
-    def below(self, n: int) -> int:
+    def below(self, n: i64) -> i64:
         """A whole number from 0 to n - 1; n is at most 2**20."""
         return ((self.word() >> 2) * n) >> 30
 
     def shuffle(self, cards: list[int]) -> None:
         """Put `cards` into random order, in place."""
-        i = len(cards) - 1
+        i: i64 = len(cards) - 1
+        j: i64
         while i > 0:
             j = self.below(i + 1)
             cards[i], cards[j] = cards[j], cards[i]

@@ -23,7 +23,7 @@ TERRAINS: Final = ("field", "river", "mountain", "city", "remote", "sea")
 class Board:
     """One map. Everything is by hex number, row by row from the top left."""
 
-    def __init__(self, name: str, hexes: Table, barriers: Table) -> None:
+    def __init__(self, name: str, hexes: Table, barriers: Table, terrain_cost: list[int]) -> None:
         self.name: str = name
         self.grid: HexGrid = HexGrid(WIDTHS)
         terrain: list[int] = []
@@ -39,6 +39,13 @@ class Board:
             self.also.append(hexes.text(i, "also") or self.grid.coordinate(i))
         self.terrain: bytes = bytes(terrain)
         self.number: bytes = bytes(number)
+        # what a marker costs before stations and rivals; stations stand in cities only
+        self.cost: bytes = bytes(
+            [
+                number[h] if terrain[h] == REMOTE else 0 if terrain[h] == SEA else terrain_cost[terrain[h]]
+                for h in range(HEXES)
+            ]
+        )
         walls: list[tuple[int, int]] = []
         for i in range(len(barriers.rows)):
             a = self.grid.at(barriers.number(i, "row"), barriers.number(i, "col"))

@@ -106,7 +106,6 @@ class TrainsBox(Box):
         self.standing: list[int] = [programs.outlook(effects[i]) for i in count]
         self.copies_text: list[bool] = [any(isinstance(v, Copy) for v in programs.verbs[effects[i]]) for i in count]
         self.least_cost: int = min([c for i, c in enumerate(self.costs) if self.groups[i] not in ("waste", "start")])
-        self.boards: list[Board] = [Board(m, tables[f"{m}.csv"], tables[f"{m}_barriers.csv"]) for m in MAPS]
         numbers = tables["numbers.csv"]
         by_id = {numbers.text(i, "id"): numbers.number(i, "number") for i in range(len(numbers.rows))}
         self.track_markers: int = by_id["track_markers"]
@@ -114,7 +113,9 @@ class TrainsBox(Box):
         self.hand: int = by_id["hand"]
         self.empty_piles: int = by_id["empty_piles"]
         self.selectable_piles: int = by_id["selectable_piles"]
-        self.terrain_cost: bytes = bytes([by_id[t] for t in ("field", "river", "mountain", "city")])
+        costs = [by_id[t] for t in ("field", "river", "mountain", "city")]
+        self.terrain_cost: bytes = bytes(costs)
+        self.boards: list[Board] = [Board(m, tables[f"{m}.csv"], tables[f"{m}_barriers.csv"], costs) for m in MAPS]
         self.station_bonus: bytes = bytes([by_id[f"stations_{n}"] for n in range(4)])
         waivers = [0] * len(TERRAINS)
         waivers[RIVER] = on(RIVERS_FREE) | on(ALL_BUT_REMOTE_FREE)

@@ -6,6 +6,7 @@ from typing import cast
 
 from roundhouse.core.actions import squeeze
 from roundhouse.core.game import Game, Option
+from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from roundhouse.core.tables import Box, Table
@@ -108,10 +109,12 @@ class Turn(Verb):
         t = cast(Trains, s)
         kit = t.kit
         hand = t.hands[frame_seat(f)]
-        n = len(hand)
-        last = -1
+        n: i64 = len(hand)
+        last: i64 = -1
+        i: i64
+        c: i64
         while True:
-            card = 64
+            card: i64 = 64
             for i in range(n):
                 c = hand[i] & CARD
                 if last < c < card:
@@ -126,13 +129,15 @@ class Turn(Verb):
                 if kind == 2 or not self.applicable(t, f, card):
                     out.append(PLAY + 2 * card)
                 out.append(PLAY + 2 * card + 1)
-        coins = t.coins
+        coins: i64 = t.coins
         if coins >= kit.least_cost:
             piles = t.piles
             costs = kit.costs
             supply = t.supply
             onto = t.standing & (63 << ONTO_DECK)
-            for i in range(len(piles)):
+            many: i64 = len(piles)
+            p: i64
+            for i in range(many):
                 p = piles[i]
                 if costs[p] <= coins and supply[p]:
                     out.append(BUY + 2 * p)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
 from roundhouse.games.trains.board import CITY, REMOTE, Board
@@ -53,8 +54,10 @@ def put(cells: bytes, i: int, value: int) -> bytes:
 
 def without(zone: bytes, card: int) -> bytes:
     """The zone less one such card; of several, one that all have seen (trains-10.3)."""
-    found = -1
-    for i in range(len(zone)):
+    found: i64 = -1
+    n: i64 = len(zone)
+    i: i64
+    for i in range(n):
         if zone[i] & CARD == card:
             found = i
             if zone[i] & KNOWN_ALL:
@@ -279,23 +282,21 @@ class Trains(State):
 
     # track
 
-    def rivals(self, h: int, seat: int) -> int:
+    def rivals(self, h: i64, seat: i64) -> i64:
         """How many other seats have a marker there."""
-        others = self.tracks[h] & ~(1 << seat)
+        one: i64 = 1
+        others: i64 = self.tracks[h] & ~(one << seat)
         return (others & 1) + (others >> 1 & 1) + (others >> 2 & 1) + (others >> 3 & 1)
 
-    def lay_cost(self, h: int, seat: int, standing: int) -> int:
+    def lay_cost(self, h: i64, seat: i64, standing: int) -> i64:
         """trains-5.4, trains-5.5: the coins a track marker there costs under these standing rules."""
-        terrain = self.board.terrain[h]
-        cost = 0
-        if not standing & self.kit.waivers[terrain]:
-            if terrain == CITY:
-                cost = self.kit.terrain_cost[CITY] + self.stations[h]
-            elif terrain == REMOTE:
-                cost = self.board.number[h]
-            else:
-                cost = self.kit.terrain_cost[terrain]
-        if self.tracks[h] and not standing & ((63 << RIVALS_FREE) | (63 << ALL_BUT_REMOTE_FREE)):
+        cost: i64 = self.board.cost[h] + self.stations[h]
+        if standing:
+            if standing & self.kit.waivers[self.board.terrain[h]]:
+                cost = 0
+            if standing & ((63 << RIVALS_FREE) | (63 << ALL_BUT_REMOTE_FREE)):
+                return cost
+        if self.tracks[h]:
             cost += self.rivals(h, seat)
         return cost
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.native import i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     TIMES_ONE,
@@ -344,7 +345,9 @@ class Lay(Verb):
         reach = t.frontiers[seat]
         coins = t.coins + (ahead & 255)
         standing = t.standing + (ahead & ~255)
-        for i in range(len(reach)):
+        n: i64 = len(reach)
+        i: i64
+        for i in range(n):
             if t.lay_cost(reach[i], seat, standing) <= coins:
                 return ""
         return TOO_DEAR if reach else NO_NEIGHBOUR
@@ -356,7 +359,9 @@ class Lay(Verb):
         t = cast(Trains, s)
         seat = frame_seat(f)
         reach = t.frontiers[seat]
-        for i in range(len(reach)):
+        n: i64 = len(reach)
+        i: i64
+        for i in range(n):
             if t.lay_cost(reach[i], seat, t.standing) <= t.coins:
                 out.append(LAY + reach[i])
 
