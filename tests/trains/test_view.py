@@ -247,7 +247,7 @@ def test_what_every_seat_owns_in_all_is_public(seed: int) -> None:
 
 def annotated() -> list[str]:
     """The fields that the state class declares; `kit` and `board` are components, not state."""
-    tree = ast.parse(Path(state_module.__file__).with_suffix(".py").read_text())
+    tree = ast.parse((Path(state_module.__file__).parent / "state.py").read_text())
     found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "Trains")
     names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
     return [n for n in names if n not in ("kit", "board")]

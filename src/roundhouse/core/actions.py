@@ -121,8 +121,9 @@ def parse(s: State, text: str) -> int:
         found = spelled(text, every) or begun(text, legal) or begun(text, every)
     if len(found) > 1:
         found = plainest(s, found)
+    said = " ".join(text.split())[:60]
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousAction(f"'{text}' can mean {some([s.words(a) for a in found])}; say which.")
-    raise UnknownAction(f"'{text}' is not an action of this game. Possible now: {some(s.all_words())}.")
+        raise AmbiguousAction(f"'{said}' can mean {some([s.words(a) for a in found])}; say which.")
+    raise UnknownAction(f"'{said}' is not an action of this game. Possible now: {some(s.all_words())}.")
