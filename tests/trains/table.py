@@ -128,7 +128,7 @@ class Table:
     def hex(self, name: str) -> int:
         """A hex by its label, other name or coordinate."""
         board = self.state.board
-        found = [h for h in range(76) if squeeze(name) in (squeeze(board.labels[h]), squeeze(board.also[h]))]
+        found = [h for h in range(76) if squeeze(name) in [squeeze(n) for n in (board.labels[h], *board.also[h])]]
         assert len(found) == 1, f"no hex {name!r}"
         return found[0]
 
@@ -162,8 +162,8 @@ def table(
     The eight selectable piles are those of `piles`, filled up with dull ones. `markers` and `stations_left`
     override how many are left. `others` is the hand of every other seat.
     """
-    wanted = [IDS[b] for b in cards(piles)]
-    for name in (*(IDS[b] for b in cards(hand)), *DULL):
+    wanted: list[str] = []
+    for name in (*(IDS[b] for b in cards(f"{piles}, {hand}")), *DULL):
         if name in game().options["cards"].items and name not in wanted and len(wanted) < 8:
             wanted.append(name)
     s = cast(Trains, game().new(seats=seats, seed=1, map=map, cards=wanted))

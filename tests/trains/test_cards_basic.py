@@ -51,7 +51,7 @@ def test_limited_express_train_gives_three_coins_and_nothing_else() -> None:
 @pytest.mark.parametrize("train", ["Normal train", "Express train", "Limited express train"])
 def test_a_train_without_effect_has_none_to_skip(train: str) -> None:
     t = table(hand=train)
-    assert t.refused(f"play {train} for its coins") == "trains-4.6"
+    assert t.refused(f"play {train} for its coins") == "trains-4.5"
     assert table(hand="Waste").refused(f"play {train}") == "trains-4.2"
 
 

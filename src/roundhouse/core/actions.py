@@ -19,13 +19,16 @@ class Block:
     `kind` names the list of labels the state spells the thing with.
     """
 
-    def __init__(self, name: str, forms: list[str], kind: str, place: str, start: int, things: int) -> None:
+    def __init__(
+        self, name: str, forms: list[str], kind: str, place: str, start: int, things: int, also: list[str]
+    ) -> None:
         self.name: str = name
         self.forms: list[str] = forms
         self.kind: str = kind
         self.place: str = place
         self.start: int = start
         self.size: int = things * len(forms)
+        self.also: list[str] = also
 
     def form(self, action: int) -> str:
         """The spelling of an action of this block."""
@@ -43,9 +46,17 @@ class ActionSpace:
         self.blocks: list[Block] = []
         self.size: int = 0
 
-    def add(self, name: str, forms: list[str], kind: str = "", place: str = "", things: int = 1) -> int:
-        """Append a block and return the int of its first action."""
-        block = Block(name, forms, kind, place, self.size, things)
+    def add(
+        self,
+        name: str,
+        forms: list[str],
+        kind: str = "",
+        place: str = "",
+        things: int = 1,
+        also: list[str] | None = None,
+    ) -> int:
+        """Append a block and return the int of its first action; `also` are other words for a plain action."""
+        block = Block(name, forms, kind, place, self.size, things, also or [])
         self.blocks.append(block)
         self.size += block.size
         return block.start
@@ -89,9 +100,20 @@ def spelled(text: str, spellings: list[tuple[str, int]]) -> list[int]:
 
 
 def begun(text: str, spellings: list[tuple[str, int]]) -> list[int]:
-    """The actions whose words the typed ones begin."""
+    """The actions whose words the typed ones begin, word by word from the first."""
+    typed = parts(text)
+    return once([a for w, a in spellings if begins(typed, parts(w))])
+
+
+def hinted(text: str, spellings: list[tuple[str, int]]) -> list[int]:
+    """The actions some of whose words the typed ones begin, in order."""
     typed = parts(text)
     return once([a for w, a in spellings if fits(typed, parts(w))])
+
+
+def begins(typed: list[str], words: list[str]) -> bool:
+    """Whether each typed word begins the word of the spelling in its place."""
+    return len(typed) <= len(words) and all(words[i].startswith(typed[i]) for i in range(len(typed)))
 
 
 def parts(text: str) -> list[str]:
@@ -103,11 +125,14 @@ def once(found: list[int]) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def plainest(s: State, found: list[int]) -> list[int]:
-    """Of "play X" and "play X for its coins" the one that says no more than needed; else all."""
-    words = [s.words(a) for a in found]
-    shortest = min(words, key=len)
-    return [found[words.index(shortest)]] if all(w.startswith(shortest) for w in words) else found
+def plainer(s: State, text: str, found: list[int]) -> list[int]:
+    """Who types only the beginning means the plain form of a block: "play X", not "play X for its coins"."""
+    out: list[int] = []
+    for a in found:
+        block = s.space.block(a)
+        plain = a - (a - block.start) % len(block.forms)
+        out.append(plain if hinted(text, s.spellings([plain])) else a)
+    return once(out)
 
 
 def parse(s: State, text: str) -> int:
@@ -118,9 +143,10 @@ def parse(s: State, text: str) -> int:
     found = spelled(text, legal)
     if not found:
         every = s.spellings(list(range(s.space.size)))
-        found = spelled(text, every) or begun(text, legal) or begun(text, every)
-    if len(found) > 1:
-        found = plainest(s, found)
+        found = spelled(text, every)
+        if not found:
+            guess = begun(text, legal) or begun(text, every) or hinted(text, legal) or hinted(text, every)
+            found = plainer(s, text, guess)
     said = " ".join(text.split())[:60]
     if len(found) == 1:
         return found[0]

@@ -166,6 +166,8 @@ class State:
         for a in among:
             out.append((self.words(a), a))
             block = self.space.block(a)
+            for other in block.also:
+                out.append((other, a))
             if block.kind and block.kind != "option":
                 for other in self.aliases(block.kind, block.thing(a)):
                     out.append((block.form(a).replace("{}", other), a))

@@ -22,7 +22,7 @@ with suppress(ImportError):
 
 HELP = """\
 a number       the option of that number; Enter alone takes the only one
-words          an option in words; beginnings are enough: play rail, buy exp, lay c4
+words          an option in words; beginnings are enough: play rail, buy express, lay c4
 undo           take back your last decision; undo all: as far as it is free
 map, table     draw the map, or everything, again
 moves          the last moves of all seats

@@ -13,8 +13,8 @@ CARDS: Final = 39
 SPACE: Final = ActionSpace()
 PLAY: Final = SPACE.add("play", ["play {}", "play {} for its coins"], "card", "hand", CARDS)
 BUY: Final = SPACE.add("buy", ["buy {}", "buy {} onto the deck"], "card", "supply", CARDS)
-END: Final = SPACE.add("end", ["end turn"])
-PASS: Final = SPACE.add("pass", ["pass and return Waste"])
+END: Final = SPACE.add("end", ["end turn"], also=["pass", "done"])
+PASS: Final = SPACE.add("pass", ["pass and return Waste"], also=["pass"])
 START: Final = SPACE.add("start", ["start at {}"], "hex", "hex", HEXES)
 LAY: Final = SPACE.add("lay", ["lay {}"], "hex", "hex", HEXES)
 STATION: Final = SPACE.add("station", ["station in {}"], "hex", "hex", HEXES)
@@ -40,6 +40,7 @@ START_TAKEN: Final = "trains-3.2"
 ONE_AT_A_TIME: Final = "trains-4.1"
 NOT_IN_HAND: Final = "trains-4.2"
 NOT_PLAYABLE: Final = "trains-4.3"
+NO_EFFECT: Final = "trains-4.5"
 ALL_OR_NOTHING: Final = "trains-4.6"
 NO_COIN: Final = "trains-4.9"
 NO_PILE: Final = "trains-4.10"
@@ -52,15 +53,24 @@ SEA_THERE: Final = "trains-5.6"
 NO_CITY: Final = "trains-6.1"
 NO_SLOT: Final = "trains-6.2"
 NO_STATION: Final = "trains-6.3"
+NOT_COUNTED: Final = "trains-9.8"
 ONTO_DECK_CLAUSE: Final = "trains-9.9"
+NOT_NAMED: Final = "trains-9.12"
+NOT_REVEALED: Final = "trains-9.14"
+NOT_SHOWN: Final = "trains-9.21"
+NOT_SENT: Final = "trains-9.22"
+NOT_PULLED: Final = "trains-9.25"
+NOT_COPIED: Final = "trains-9.30"
+NOT_SWAPPED: Final = "trains-9.37"
 
 REASONS: Final = {
     START_TAKEN: "a first marker goes neither on sea nor on a remote place nor where one already stands",
     NOT_IN_HAND: "that card is not in the hand",
     NOT_PLAYABLE: "point cards and Waste cannot be played",
+    NO_EFFECT: "it has no effect to leave out",
     ALL_OR_NOTHING: "its effect cannot be applied in full now",
     NO_COIN: "it costs more coins than there are",
-    NO_PILE: "the supply has no such card to buy",
+    NO_PILE: "it is not for sale: its pile is empty or not in this game, or it is Waste or a Normal train",
     NO_PASS: "Waste goes back this way only in a turn without any play or purchase, and only if there is some in hand",
     NO_MARKER: "no track marker is left",
     NO_NEIGHBOUR: "no own track is next to it, or a barrier stands between",
@@ -70,5 +80,13 @@ REASONS: Final = {
     NO_CITY: "stations are placed in cities",
     NO_SLOT: "there is no free station slot",
     NO_STATION: "no station marker is left",
+    NOT_COUNTED: "only a train in the play area can be counted",
+    NOT_NAMED: "only cards of this game can be named",
+    NOT_REVEALED: "only a card that was revealed can be taken or put back",
+    NOT_SHOWN: "only a train in hand that the supply still has can be shown",
+    NOT_SENT: "only a train in the play area can be sent back",
+    NOT_PULLED: "only a train in the own discard pile can be pulled",
+    NOT_COPIED: "only another action card in play whose text can be applied in full now can be copied",
+    NOT_SWAPPED: "a train in hand is trashed for a train of the supply that costs at most so much more",
     ONTO_DECK_CLAUSE: "nothing in play lets a bought card go onto the deck",
 }

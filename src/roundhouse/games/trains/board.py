@@ -29,14 +29,15 @@ class Board:
         terrain: list[int] = []
         number: list[int] = []
         self.labels: list[str] = []
-        self.also: list[str] = []
+        self.also: list[list[str]] = []
         for i in range(HEXES):
             kind = TERRAINS.index(hexes.text(i, "terrain"))
             terrain.append(kind)
             number.append(hexes.number(i, "number"))
             named = hexes.text(i, "name")
             self.labels.append(named or f"{TERRAINS[kind]} {self.grid.coordinate(i)}")
-            self.also.append(hexes.text(i, "also") or self.grid.coordinate(i))
+            others = [self.grid.coordinate(i), hexes.text(i, "also")]
+            self.also.append([o for o in others if o])
         self.terrain: bytes = bytes(terrain)
         self.number: bytes = bytes(number)
         # what a marker costs before stations and rivals; stations stand in cities only

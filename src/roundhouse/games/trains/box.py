@@ -167,6 +167,8 @@ def describe(kit: TrainsBox, card: int) -> str:
     text = EFFECTS[kit.ids[card]].words()
     if kit.ids[card] in ON_BUY:
         text = "When bought: " + ON_BUY[kit.ids[card]].words()
-    if not text:
-        text = "Cannot be played." if not kit.playable[card] else "No effect."
+    if kit.groups[card] == "waste":
+        text = "Cannot be bought or played."
+    elif not text:
+        text = "No effect. Never in the supply." if kit.groups[card] == "start" else "No effect."
     return f"{told}. {text}"

@@ -23,11 +23,11 @@ from roundhouse.core.verbs import (
 )
 from roundhouse.games.trains import bot, view
 from roundhouse.games.trains.actions import (
-    ALL_OR_NOTHING,
     BUY,
     CARDS,
     END,
     NO_COIN,
+    NO_EFFECT,
     NO_PASS,
     NO_PILE,
     NOT_IN_HAND,
@@ -199,7 +199,7 @@ class Turn(Verb):
         s.busy = False
         s.draw(seat, s.kit.hand)
         s.turns += 1
-        if s.empties >= s.kit.empty_piles or not s.markers[seat] or not s.stations_left:
+        if s.endings():
             s.finish()
             return
         s.next_seat()
@@ -213,7 +213,7 @@ class Turn(Verb):
                 return NOT_PLAYABLE
             if card not in [b & CARD for b in t.hands[frame_seat(f)]]:
                 return NOT_IN_HAND
-            return self.applicable(t, f, card) or ALL_OR_NOTHING
+            return self.applicable(t, f, card) or NO_EFFECT
         if BUY <= action < END:
             card = (action - BUY) >> 1
             if card not in t.piles or not t.supply[card]:

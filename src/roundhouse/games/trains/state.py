@@ -162,7 +162,7 @@ class Trains(State):
         return self.board.labels[thing] if kind == "hex" else self.kit.titles[thing]
 
     def aliases(self, kind: str, thing: int) -> list[str]:
-        return [self.board.also[thing]] if kind == "hex" else self.kit.also[thing]
+        return self.board.also[thing] if kind == "hex" else self.kit.also[thing]
 
     # scoring
 
@@ -196,6 +196,17 @@ class Trains(State):
 
     def scores(self) -> list[int]:
         return [self.points[i] + self.track_bonus(i) + self.card_points(i) for i in range(self.seats)]
+
+    def endings(self) -> list[str]:
+        """trains-8.1: the conditions by which the game ends after this turn."""
+        out: list[str] = []
+        if self.empties >= self.kit.empty_piles:
+            out.append("empty piles")
+        if 0 in self.markers:
+            out.append("track markers")
+        if not self.stations_left:
+            out.append("station markers")
+        return out
 
     def next_seat(self) -> None:
         """The turn goes to the left."""

@@ -244,7 +244,7 @@ def players(view: View, kit: TrainsBox, seats: list[Sign]) -> Table:
 
 def supply(view: View, kit: TrainsBox, columns: int) -> Text:
     """The piles by group and cost, with how many are left; `*` marks what the viewer can buy now."""
-    offers = {action["thing"] for action in view.get("actions", []) if action["place"] == "supply"}
+    offers = {action["thing"] for action in view.get("actions", []) if action["block"] in ("buy", "gain")}
     piles = [(kit.ids.index(pile["card"]), int(pile["left"])) for pile in view["supply"]]
     piles.sort(key=lambda pile: (GROUPS.index(kit.groups[pile[0]]), kit.costs[pile[0]]))
     depth = -(-len(piles) // columns)
@@ -304,9 +304,12 @@ def own(view: View, kit: TrainsBox, seats: list[Sign]) -> Text:
         out.append(f"Hand {seats[seat][0]}   ", "bold").append(listed(kit, player["hand"]["cards"]) + "\n")
         known = [card for card in player["deck"] if card is not None]
         if known:
-            out.append("On deck  ", "bold").append(f"you know of {listed(kit, known)}\n")
+            out.append("On deck  ", "bold").append(f"{on_deck(kit, player['deck'])}\n")
         if player["discard"]["cards"]:
             out.append("Discard  ", "bold").append(listed(kit, player["discard"]["cards"]) + "\n")
+    for other, player in enumerate(view["players"]):
+        if other != seat and (seen := seen_of(kit, player)):
+            out.append(f"Seen {seats[other][0]}   ", "bold").append(f"{seen}\n")
     if view["looked"]["size"]:
         hidden = view["looked"]["size"] - len(view["looked"]["cards"])
         shown = listed(kit, view["looked"]["cards"]) if view["looked"]["cards"] else f"{hidden} hidden"
@@ -318,9 +321,33 @@ def own(view: View, kit: TrainsBox, seats: list[Sign]) -> Text:
     return out
 
 
+def on_deck(kit: TrainsBox, deck: list[str | None]) -> str:
+    """The known cards of a deck, with their place from the top."""
+    places = [(n, card) for n, card in enumerate(deck, 1) if card is not None]
+    return ", ".join(f"{title(kit, card)} {'on top' if n == 1 else f'at {n}'}" for n, card in places)
+
+
+def seen_of(kit: TrainsBox, player: View) -> str:
+    """What the viewer has been shown of another seat's hidden hand and deck."""
+    parts = []
+    if player["hand"]["cards"]:
+        parts.append(f"in hand {listed(kit, player['hand']['cards'])}")
+    if any(card is not None for card in player["deck"]):
+        parts.append(f"on deck {on_deck(kit, player['deck'])}")
+    return "; ".join(parts)
+
+
+ENDINGS = {
+    "empty piles": "four piles of the supply are empty",
+    "track markers": "a seat has laid its last track marker",
+    "station markers": "the last station marker is placed",
+}
+
+
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    out = Table(title="Result" if view["over"] else "Score so far", title_justify="left")
+    ended = " and ".join(ENDINGS[ending] for ending in view["endings"])
+    out = Table(title=f"Result: {ended}" if view["over"] else "Score so far", title_justify="left")
     out.add_column("seat")
     for head in ("score marker", "track bonus", "cards", "points"):
         out.add_column(head, justify="right")

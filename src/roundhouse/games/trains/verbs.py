@@ -39,7 +39,15 @@ from roundhouse.games.trains.actions import (
     NO_NEIGHBOUR,
     NO_SLOT,
     NO_STATION,
+    NOT_COPIED,
+    NOT_COUNTED,
     NOT_IN_HAND,
+    NOT_NAMED,
+    NOT_PULLED,
+    NOT_REVEALED,
+    NOT_SENT,
+    NOT_SHOWN,
+    NOT_SWAPPED,
     NOTHING,
     OWN_THERE,
     PULL,
@@ -84,7 +92,7 @@ STANDING_WORDS: Final = {
     MOUNTAINS_FREE: "mountains cost nothing extra",
     CITIES_FREE: "cities cost nothing extra",
     RIVALS_FREE: "rival tracks cost neither coins nor Waste",
-    ALL_BUT_REMOTE_FREE: "only remote places cost coins",
+    ALL_BUT_REMOTE_FREE: "only remote places cost coins; rival tracks still bring Waste",
     NO_WASTE: "you gain no Waste",
     RAIL_BONUS: "each rail card you play gives {} coins",
     ONTO_DECK: "you may put each card you buy on top of your deck",
@@ -228,7 +236,7 @@ class DrawEach(Verb):
             t.draw(frame_seat(f), tally(f))
 
     def words(self) -> str:
-        return "draw as many"
+        return "draw as many as you discarded"
 
 
 class Waste(Verb):
@@ -438,9 +446,10 @@ class Station(Verb):
 class Pick(Verb):
     """Choose one card among some, which a subclass names; without any the effect cannot be applied."""
 
-    def __init__(self, block: int) -> None:
+    def __init__(self, block: int, clause: str) -> None:
         super().__init__(asking=True, limited=True)
         self.block: int = block
+        self.clause: str = clause
 
     def among(self, t: Trains, f: int, ahead: int) -> bytes:
         """The cards on offer."""
@@ -463,14 +472,14 @@ class Pick(Verb):
         self.picked(cast(Trains, s), f, action - self.block)
 
     def refuses(self, s: State, f: int, action: int) -> str:
-        return ALL_OR_NOTHING if self.block <= action < self.block + CARDS else ""
+        return self.clause if self.block <= action < self.block + CARDS else ""
 
 
 class CountTrain(Pick):
     """Gain coins equal to the value of a train in play."""
 
     def __init__(self) -> None:
-        super().__init__(COUNT)
+        super().__init__(COUNT, NOT_COUNTED)
 
     def among(self, t: Trains, f: int, ahead: int) -> bytes:
         return trains(t, t.play)
@@ -486,7 +495,7 @@ class SendBack(Pick):
     """Put a train from the play area on top of the deck; its coins stay."""
 
     def __init__(self) -> None:
-        super().__init__(SEND)
+        super().__init__(SEND, NOT_SENT)
 
     def among(self, t: Trains, f: int, ahead: int) -> bytes:
         return trains(t, t.play)
@@ -509,7 +518,7 @@ class Copy(Pick):
     """Take the text of another action card in play; its value is not copied."""
 
     def __init__(self) -> None:
-        super().__init__(COPY)
+        super().__init__(COPY, NOT_COPIED)
 
     def among(self, t: Trains, f: int, ahead: int) -> bytes:
         found = b""
@@ -550,7 +559,7 @@ class Show(Pick):
     """Show a train in hand and gain its like from the supply."""
 
     def __init__(self) -> None:
-        super().__init__(SHOW)
+        super().__init__(SHOW, NOT_SHOWN)
 
     def among(self, t: Trains, f: int, ahead: int) -> bytes:
         held_trains = trains(t, t.hands[frame_seat(f)])
@@ -574,7 +583,7 @@ class Pull(Pick):
     """Take a train from the own discard pile into the hand."""
 
     def __init__(self) -> None:
-        super().__init__(PULL)
+        super().__init__(PULL, NOT_PULLED)
 
     def among(self, t: Trains, f: int, ahead: int) -> bytes:
         return trains(t, t.discards[frame_seat(f)])
@@ -592,7 +601,7 @@ class TrashTrain(Pick):
     """Trash a train from hand, if the supply has a train that costs at most so much more."""
 
     def __init__(self, more: int) -> None:
-        super().__init__(TRASH)
+        super().__init__(TRASH, NOT_SWAPPED)
         self.more: int = more
 
     def among(self, t: Trains, f: int, ahead: int) -> bytes:
@@ -640,6 +649,9 @@ class GainTrain(Verb):
         t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
         t.top = close(f)
 
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NOT_SWAPPED if GAIN <= action < GAIN + CARDS else ""
+
     def words(self) -> str:
         return f"take a train costing up to {self.more} more from the supply into hand"
 
@@ -663,6 +675,9 @@ class NameCard(Verb):
 
     def choose(self, s: State, f: int, action: int) -> None:
         s.top = close(hold(f, action - NAME))
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NOT_NAMED if NAME <= action < NAME + CARDS else ""
 
     def words(self) -> str:
         return "name a card"
@@ -730,6 +745,12 @@ class TakeOne(Verb):
             t.looked = without(t.looked, card)
             t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
 
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NOT_REVEALED if TAKE <= action < TAKE + CARDS else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        return "take one of the revealed cards into hand, or nothing"
+
     def words(self) -> str:
         return "you may take one of them into hand"
 
@@ -754,6 +775,9 @@ class PutBack(Verb):
         card = action - BACK
         t.looked = without(t.looked, card)
         t.decks[seat] = ONE[card | KNOWN_ALL] + t.decks[seat]
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NOT_REVEALED if BACK <= action < BACK + CARDS else ""
 
     def prompt(self, s: State, f: int) -> str:
         return "put the cards back on your deck, the last on top"

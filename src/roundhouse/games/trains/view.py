@@ -119,6 +119,7 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
         "players": players,
         "prompt": s.prompt(),
         "pending": [s.top, *s.below],
+        "endings": s.endings(),
         "winners": s.winners() if s.over else [],
     }
     if seat is not None and seat == s.seat:
