@@ -97,7 +97,7 @@ play: .venv/ready build/sources
 	else lacking=$$($(LACKING)); fi; \
 	if [ -z "$$lacking" ]; then $(MAKE) --no-print-directory compiled 2>/dev/null || lacking=$$failed; fi; \
 	if [ -z "$$lacking" ]; then $(COMPILED) .venv/bin/roundhouse play trains $(ARGS); \
-	else echo "The engine runs interpreted: $$lacking."; .venv/bin/roundhouse play trains $(ARGS); fi
+	else echo "$$lacking" | grep build/compile.log >&2; .venv/bin/roundhouse play trains $(ARGS); fi
 
 test: .venv/ready
 	$(PY) -m pytest $(ARGS)

@@ -43,6 +43,8 @@ class Option:
         if self.kind == "flag":
             return self.flag(name, value)
         if isinstance(value, str):
+            if value in self.choices:
+                return value
             for choice in self.choices:
                 if squeeze(choice) == squeeze(value):
                     return choice

@@ -100,8 +100,10 @@ class State:
             raise self.refusal(action)
         self.acts = NO_ACTIONS
         self.learned = False
-        self.verb.choose(self, self.top, action)
-        settle(self)
+        f = self.top
+        self.verb.choose(self, f, action)
+        if self.top != f or not self.verb.asks(self, f):
+            settle(self)
 
     def words(self, action: int) -> str:
         """The one spelling of an action in this state."""

@@ -88,6 +88,8 @@ class TrainsBox(Box):
         self.starts: bytes = bytes([cards.number(i, "start") for i in count])
         self.icons: bytes = bytes([sum(1 << ICONS.index(n) for n in cards.text(i, "icons").split()) for i in count])
         self.waste: int = self.groups.index("waste")
+        self.always: list[int] = [i for i in count if self.groups[i] in ("basic", "vp")]
+        self.start_deck: list[int] = [i for i in count for _ in range(self.starts[i])]
         self.program: list[int] = effects
         self.on_buy: list[int] = on_buy
         # 0 not playable, 1 without an effect, 2 with one that is always possible, 3 with one that may not be

@@ -199,7 +199,7 @@ class Turn(Verb):
         s.busy = False
         s.draw(seat, s.kit.hand)
         s.turns += 1
-        if s.endings():
+        if s.empties >= s.kit.empty_piles or not s.markers[seat] or not s.stations_left:
             s.finish()
             return
         s.next_seat()
@@ -285,24 +285,16 @@ class TrainsGame(Game):
         chosen = self.pick(s, options["cards"])
         s.markers = [kit.track_markers] * seats
         s.stations_left = kit.station_markers
-        supply: list[int] = []
-        piles: list[int] = []
-        for i in range(CARDS):
-            group = kit.groups[i]
-            used = group in ("basic", "vp") or i in chosen
-            if used:
-                piles.append(i)
-            supply.append(kit.copies[i] - seats * kit.starts[i] if used or group == "waste" else 0)
+        piles = sorted(kit.always + chosen)
+        supply = [0] * CARDS
+        for p in [*piles, kit.waste]:
+            supply[p] = kit.copies[p] - seats * kit.starts[p]
+            if not supply[p] and p != kit.waste:
+                s.empties += 1
         s.piles = bytes(piles)
         s.supply = bytes(supply)
-        for p in piles:
-            if not supply[p]:
-                s.empties += 1
         for seat in range(seats):
-            own: list[int] = []
-            for i in range(CARDS):
-                own.extend([i] * kit.starts[i])
-            s.decks[seat] = bytes(s.shuffled(own))
+            s.decks[seat] = bytes(s.shuffled(kit.start_deck))
             s.draw(seat, kit.hand)
         s.top = frame(self.flow, 0)
         settle(s)

@@ -198,7 +198,7 @@ class Trains(State):
         return [self.points[i] + self.track_bonus(i) + self.card_points(i) for i in range(self.seats)]
 
     def endings(self) -> list[str]:
-        """trains-8.1: the conditions by which the game ends after this turn."""
+        """trains-8.1: the conditions by which the game ends after this turn, in words."""
         out: list[str] = []
         if self.empties >= self.kit.empty_piles:
             out.append("empty piles")
