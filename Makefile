@@ -7,15 +7,16 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help play test test-compiled test-full compiled lint ruff types imports bench clean FORCE
+.PHONY: help screenshots play test test-compiled test-full compiled lint ruff types imports bench clean FORCE
 
 help:
-	@echo "make play            play Trains in the terminal; ARGS=... goes to 'roundhouse play trains'"
+	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
 	@echo "make test            the test suite, interpreted; ARGS=... goes to pytest"
 	@echo "make test-compiled   the same suite against the compiled build"
 	@echo "make test-full       everything, both ways: long"
 	@echo "make lint            ruff, mypy --strict and import-linter"
 	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
+	@echo "make screenshots     pictures of the pages, in build/screenshots"
 	@echo "make compiled        the compiled build, in build/compiled"
 	@echo "make clean           remove all that was made"
 
@@ -57,7 +58,7 @@ endif
 
 # The compiled build. What goes into it is compared by content; the stamp is a copy of the list it was made from.
 
-PLAIN := face.py term.py
+PLAIN := face.py face_*.py term.py
 CC_FOUND = $$(command -v $${CC:-cc} || command -v gcc || command -v clang)
 LACKING = { [ -n "$(CC_FOUND)" ] || echo "there is no C compiler (cc, gcc or clang)"; } && $(PY) -c \
   'import os, sysconfig as s; os.path.exists(s.get_path("include") + "/Python.h") or print("there are no Python headers (Debian: apt install python3-dev)")'
@@ -90,14 +91,15 @@ compiled: build/compiled/sources
 
 # What people and CI do.
 
+# Serve and open a browser, compiled if that can be had.
 play: .venv/ready build/sources
 	@failed="compiling it failed, see build/compile.log"; \
 	if cmp -s build/sources build/failed; then lacking=$$failed; \
 	elif cmp -s build/sources build/compiled/sources; then lacking=; \
 	else lacking=$$($(LACKING)); fi; \
 	if [ -z "$$lacking" ]; then $(MAKE) --no-print-directory compiled 2>/dev/null || lacking=$$failed; fi; \
-	if [ -z "$$lacking" ]; then $(COMPILED) .venv/bin/roundhouse play trains $(ARGS); \
-	else echo "$$lacking" | grep build/compile.log >&2; .venv/bin/roundhouse play trains $(ARGS); fi
+	if [ -z "$$lacking" ]; then $(COMPILED) .venv/bin/roundhouse serve --browser $(ARGS); \
+	else echo "The engine runs interpreted: $$lacking." >&2; .venv/bin/roundhouse serve --browser $(ARGS); fi
 
 test: .venv/ready
 	$(PY) -m pytest $(ARGS)
@@ -120,6 +122,9 @@ types: .venv/ready
 
 imports: .venv/ready
 	.venv/bin/lint-imports --no-logo
+
+screenshots: .venv/ready
+	$(PY) -m tests.web.screenshots build/screenshots
 
 bench: compiled
 	$(PY) benchmarks/run.py $(ARGS)

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent
 PLAIN = {
     "__init__.py": "only names what others define",
     "native.py": "says what the compiler's decorators are when it is absent",
-    "face.py": "drawing is not hot and uses templates",
+    "face.py": "drawing is not hot; its parts are named face_*.py",
     "term.py": "drawing for the terminal is not hot and uses Rich",
 }
 
@@ -21,7 +21,8 @@ PLAIN = {
 def compiled_modules() -> list[str]:
     package = Path("src/roundhouse")
     rooms = [package / room for room in ("core", "games", "bots")]
-    return sorted(str(p) for room in rooms for p in (ROOT / room).rglob("*.py") if p.name not in PLAIN)
+    found = [p for room in rooms for p in (ROOT / room).rglob("*.py")]
+    return sorted(str(p) for p in found if p.name not in PLAIN and not p.name.startswith("face_"))
 
 
 class BuildWithLedger(build_py):

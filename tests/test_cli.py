@@ -75,8 +75,8 @@ def steps(*lines: str) -> str:
 # looking things up
 
 
-def test_alone_it_says_what_it_can_do(shell: Shell) -> None:
-    alone = shell()
+def test_it_says_what_it_can_do(shell: Shell) -> None:
+    alone = shell("--help")
     assert alone.code == 0
     assert all(command in alone.out for command in ("play", "replay", "rules", "sim", "games"))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import socket
 import sys
+from pathlib import Path
 from typing import Annotated
 
 try:
@@ -31,6 +33,8 @@ from roundhouse.term.table import Sitting
 USAGE: type[BaseException] = typer.BadParameter.__mro__[2]
 
 app = typer.Typer(help="Railway-age board games: play, replay, study.", add_completion=False, rich_markup_mode=None)
+
+PORT = 8018
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `roundhouse games` lists it.")]
 Seats = Annotated[int | None, typer.Option(help="How many seats; as many as the game takes if not given.")]
@@ -66,8 +70,20 @@ def notice(game: Game) -> None:
 
 @app.callback(invoke_without_command=True)
 def top(ctx: typer.Context) -> None:
+    """Without a command: serve the tables and open a browser on the lobby."""
     if ctx.invoked_subcommand is None:
-        console().print(ctx.get_help(), soft_wrap=True)
+        serve(port=free_port(), browser=True)
+
+
+def free_port() -> int:
+    """The usual port, or the next one nobody listens on."""
+    for port in range(PORT, PORT + 20):
+        try:
+            with socket.create_server(("127.0.0.1", port)):
+                return port
+        except OSError:
+            continue
+    return PORT
 
 
 @app.command()
@@ -235,6 +251,23 @@ def choices(option: Option) -> str:
 
 def default(option: Option) -> str:
     return ("on" if option.default else "off") if option.kind == "flag" else str(option.default)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = PORT,
+    data: Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept.")] = Path("roundhouse-data"),
+    database: Annotated[str, typer.Option(metavar="URL", help="Another database than SQLite in the data folder.")] = "",
+    browser: Annotated[bool, typer.Option(help="Open a browser on the lobby.")] = False,
+) -> None:
+    """Serve lobby and tables on the web."""
+    try:
+        from roundhouse.web.serve import serve as run_server
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"Serving needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
+    say(f"Roundhouse is at http://{host}:{port}/ and keeps its tables in {data}; Ctrl-C stops it.")
+    run_server(host, port, data, database, browser)
 
 
 def complaint(error: BaseException) -> str:

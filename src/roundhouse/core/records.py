@@ -237,8 +237,7 @@ def proven(text: str) -> Record:
     if "lines" not in rows[-1] or "fingerprint" not in rows[-1]:
         raise BadRecord(f"The record is cut off: after {len(rows)} lines its closing line is missing.")
     record = from_header(rows[0])
-    for n in range(1, len(rows) - 1):
-        record.lines.append(line_from(rows[n], n))
+    record.lines = [line_from(rows[n], n) for n in range(1, len(rows) - 1)]
     closing = rows[-1]
     if closing["lines"] != len(record.lines):
         raise BadRecord(
@@ -247,6 +246,14 @@ def proven(text: str) -> Record:
     record.state = record.replay()
     if record.rules_version == record.game.rules_version and closing != record.closing():
         raise BadRecord("The closing line does not agree with the game as replayed: the record was edited.")
+    return record
+
+
+def resumed(header: dict[str, object], rows: list[dict[str, object]]) -> Record:
+    """A game under way from its header and its lines, replayed and checked."""
+    record = from_header(header)
+    record.lines = [line_from(row, n) for n, row in enumerate(rows, 1)]
+    record.state = record.replay()
     return record
 
 

@@ -201,11 +201,11 @@ class Trains(State):
         """trains-8.1: the conditions by which the game ends after this turn, in words."""
         out: list[str] = []
         if self.empties >= self.kit.empty_piles:
-            out.append("empty piles")
+            out.append(f"{self.kit.empty_piles} piles of the supply are empty")
         if 0 in self.markers:
-            out.append("track markers")
+            out.append("a seat has laid its last track marker")
         if not self.stations_left:
-            out.append("station markers")
+            out.append("the last station marker is placed")
         return out
 
     def next_seat(self) -> None:

@@ -337,16 +337,9 @@ def seen_of(kit: TrainsBox, player: View) -> str:
     return "; ".join(parts)
 
 
-ENDINGS = {
-    "empty piles": "four piles of the supply are empty",
-    "track markers": "a seat has laid its last track marker",
-    "station markers": "the last station marker is placed",
-}
-
-
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    ended = " and ".join(ENDINGS[ending] for ending in view["endings"])
+    ended = " and ".join(view["endings"])
     out = Table(title=f"Result: {ended}" if view["over"] else "Score so far", title_justify="left")
     out.add_column("seat")
     for head in ("score marker", "track bonus", "cards", "points"):

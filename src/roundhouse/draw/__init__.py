@@ -1,0 +1,1 @@
+"""HTML and SVG as text: pure functions that know no game."""

@@ -1,0 +1,171 @@
+"""Cards in three sizes: the full card, the mini card and the ticket of a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from textwrap import wrap
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from roundhouse.draw.marks import attrs, doing, icon, joined
+
+NAME_WIDTH: Final = 13  # letters in a line of a card's name,
+TEXT_WIDTH: Final = 18  # and of its text
+CARD_LINES: Final = 5  # of which a card has room for so many in all
+
+
+@dataclass(frozen=True)
+class CardLook:
+    """What is printed on a card."""
+
+    id: str
+    title: str
+    cost: int
+    value: int
+    points: int
+    family: str
+    icons: tuple[str, ...]
+    text: str
+    lasting: bool
+    label: str = ""
+    art: str = ""
+    for_sale: bool = True
+
+    @property
+    def told(self) -> str:
+        """The text, or what a card without an effect is for."""
+        if self.points:
+            return f"{counted(self.points, 'point')} at the end. {self.text}".strip()
+        if self.text:
+            return self.text
+        return f"Pays {counted(self.value, 'coin')}." if self.value else ""
+
+
+@dataclass(frozen=True)
+class Use:
+    """How a card stands on the table: what can be done with it, and what is said of it."""
+
+    actions: Sequence[int] = field(default=())
+    tip: str = ""
+    piece: str = ""
+    times: int = 1
+    note: str = ""
+    working: bool = False
+
+
+IDLE: Final = Use()
+
+
+def counted(n: int, thing: str) -> str:
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def classes(*names: str) -> str:
+    return " ".join(n for n in names if n)
+
+
+def shell(use: Use, cls: str, label: str, inner: str) -> Markup:
+    """A button if there is something to do, else a thing to look at."""
+    legal = bool(use.actions)
+    tag = "button" if legal else "div"
+    return Markup("<{0}{1}{2}>{3}</{0}>").format(
+        tag,
+        attrs(
+            type="button" if legal else "",
+            cls=classes(cls, "legal" if legal else ""),
+            role="" if legal else "img",
+            tabindex="" if legal else "0",
+            aria_label=label,
+            data_tip=use.tip,
+            data_piece=use.piece,
+        ),
+        doing(use.actions),
+        inner,
+    )
+
+
+def vignette(look: CardLook) -> Markup:
+    return Markup('<span class="art">{}</span>').format(icon(f"art-{look.art or look.id}", cls="vig"))
+
+
+def marks(look: CardLook) -> Markup:
+    """The icons at a card's foot, with the clock of a lasting effect."""
+    return joined([icon(i) for i in look.icons] + ([icon("perpetual")] if look.lasting else []))
+
+
+def times(use: Use) -> Markup:
+    return Markup('<span class="times">&#215;{}</span>').format(use.times) if use.times > 1 else Markup("")
+
+
+def said(look: CardLook, use: Use) -> str:
+    many = f", {use.times} of them" if use.times > 1 else ""
+    note = f", {use.note}" if use.note else ""
+    return f"{look.title}{many}{note}. {look.told}"
+
+
+def lines(look: CardLook) -> int:
+    """How many lines name and text take on a full card, about."""
+    return len(wrap(look.title, NAME_WIDTH)) + len(wrap(look.told, TEXT_WIDTH))
+
+
+def card(look: CardLook, use: Use = IDLE) -> Markup:
+    """A full card, as in the own hand."""
+    small = ' style="font-size:.65rem;line-height:1.2"' if lines(look) > CARD_LINES else ""
+    inner = Markup(
+        '<span class="value" title="pays {value}">{value}</span><span class="cost" title="costs {cost}">{cost}</span>'
+        '{art}<span class="name">{title}</span><span class="text"{small}>{text}</span>'
+        '<span class="foot">{icons}{label}{times}</span>'
+    ).format(
+        value=look.value, cost=look.cost, art=vignette(look), title=look.title,
+        small=Markup(small), text=look.told, icons=marks(look), label=look.label, times=times(use),
+    )  # fmt: skip
+    return shell(use, classes("card", f"c-{look.family}", "" if look.text else "plain"), said(look, use), inner)
+
+
+def mini(look: CardLook, use: Use = IDLE) -> Markup:
+    """A small card without its text, as in play."""
+    note = "now" if use.working and not use.note else use.note
+    inner = Markup(
+        '<span class="value">{}</span>{}<span class="name">{}</span><span class="foot">{}{}{}</span>'
+    ).format(look.value, vignette(look), look.title, marks(look), note, times(use))
+    working = "working" if use.working else ""
+    return shell(use, classes("card mini", f"c-{look.family}", working), said(look, use), inner)
+
+
+def back(piece: str = "") -> Markup:
+    """A mini card face down."""
+    inner = Markup('<span class="pile shut" style="width:100%;height:100%">{}</span>').format(icon("roundhouse"))
+    return Markup('<div class="card mini" role="img" aria-label="a hidden card"{}>{}</div>').format(
+        attrs(data_piece=piece), inner
+    )
+
+
+def ticket(look: CardLook, left: int, use: Use = IDLE) -> Markup:
+    """A pile of the supply: cost on the stub, what the card brings, how many are left."""
+    state = "buyable" if use.actions else "" if left else "empty"
+    few = "few" if 0 < left < 7 else ""
+    price = Markup("{}<small>{}</small>").format(look.cost, "coin" if look.cost == 1 else "coins")
+    if not look.for_sale:
+        price = Markup('<span aria-label="not for sale">&#8211;</span>')
+    brings = Markup("<b>+{}</b>").format(look.value) if look.value else Markup("")
+    if look.points:
+        brings = Markup("{}<b>{}</b>").format(icon("star"), look.points)
+    shown = [icon(i) for i in look.icons if i != "tower"] + ([icon("perpetual")] if look.lasting else [])
+    crowded = len(shown) > 1 and look.value > 0
+    shown = shown[: 2 if crowded else None] if left else shown[:1]
+    rest = Markup("<b>{}</b>{}").format(left, "" if crowded else " left") if left else Markup("<b>sold out</b>")
+    inner = Markup(
+        '<span class="cost">{}</span><span class="name">{}</span>'
+        '<span class="foot">{}{}<span class="left">{}</span></span>'
+    ).format(price, look.title, joined(shown), brings, rest)
+    label = f"{look.title}, {f'costs {look.cost}' if look.for_sale else 'not for sale'}, {left} left"
+    return shell(use, classes("ticket", f"c-{look.family}", state, few), label, inner)
+
+
+def pile(cls: str, size: int, name: str, tip: str = "", piece: str = "", mark: str = "") -> Markup:
+    """A deck or a discard pile as a counted heap."""
+    return Markup("<div{}>{}<b>{}</b>{}</div>").format(
+        attrs(cls=f"pile {cls}", data_tip=tip, data_piece=piece), Markup(mark), size, escape(name)
+    )

@@ -1,0 +1,65 @@
+"""Where hexes lie on a drawn sheet: pointy-top, side 50, odd rows shifted to the right."""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+from typing import Final
+
+from roundhouse.core.hexes import HexGrid
+from roundhouse.draw.marks import Point, points
+
+SIDE: Final = 50.0
+WIDE: Final = sqrt(3) * SIDE
+
+
+def hexagon(x: float, y: float, side: float) -> list[Point]:
+    """The corners around a centre, clockwise from the top."""
+    w = side * sqrt(3) / 2
+    half = side / 2
+    return [(x, y - side), (x + w, y - half), (x + w, y + half), (x, y + side), (x - w, y + half), (x - w, y - half)]
+
+
+def middle(a: Point, b: Point) -> Point:
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+
+
+def distance(p: Point, a: Point, b: Point) -> float:
+    """How far a point is from a stretch of line."""
+    (x, y), (u, v) = a, b
+    long = (u - x) ** 2 + (v - y) ** 2
+    t = max(0.0, min(1.0, ((p[0] - x) * (u - x) + (p[1] - y) * (v - y)) / long)) if long else 0.0
+    return hypot(p[0] - x - t * (u - x), p[1] - y - t * (v - y))
+
+
+class HexSheet:
+    """A grid of hexes on paper, with a margin at the left and the top. Hexes go by their number in the grid."""
+
+    def __init__(self, grid: HexGrid, left: float, top: float) -> None:
+        self.grid = grid
+        self.left = left
+        self.top = top
+        self.width = left + max(w + (r % 2) / 2 for r, w in enumerate(grid.widths)) * WIDE
+        self.height = top + (1.5 * len(grid.widths) + 0.5) * SIDE
+
+    def at(self, h: int) -> Point:
+        """The centre of a hex."""
+        row = self.grid.rows[h]
+        x = self.left + WIDE / 2 + self.grid.cols[h] * WIDE + (WIDE / 2 if row % 2 else 0)
+        return (x, self.top + SIDE + row * 1.5 * SIDE)
+
+    def corners(self, h: int, k: float = 1.0) -> list[Point]:
+        """The corners of a hex, clockwise from the top; `k` shrinks it."""
+        return hexagon(*self.at(h), SIDE * k)
+
+    def polygon(self, h: int, cls: str, k: float = 1.0) -> str:
+        """A hex as an SVG polygon."""
+        return f'<polygon class="{cls}" points="{points(self.corners(h, k))}"/>'
+
+    def edge(self, a: int, b: int) -> tuple[Point, Point]:
+        """The side between two neighbouring hexes, from left to right."""
+        other = self.corners(b)
+        shared = [p for p in self.corners(a) if any(hypot(p[0] - q[0], p[1] - q[1]) < 0.5 for q in other)]
+        if len(shared) != 2:
+            raise ValueError(f"hexes {a} and {b} share no side")
+        one, two = sorted((round(x, 1), round(y, 1)) for x, y in shared)
+        return (one, two)

@@ -1,0 +1,108 @@
+"""Small marks shared by all pages: attributes, icons, seat tokens, octagons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup, escape
+
+Point = tuple[float, float]
+
+LETTERS: Final = "abcdef"
+NAMES: Final = {"cls": "class", "for_": "for"}
+EMPTY: Final = Markup("")
+
+# Outlines of the seats' tokens around the origin; seat A is a circle.
+SHAPES: Final[dict[str, list[Point]]] = {
+    "b": [(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)],
+    "c": [(0, -1.12), (1.1, 0.86), (-1.1, 0.86)],
+    "d": [(0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)],
+    "e": [(0, -1.1), (1.06, -0.3), (0.66, 1), (-0.66, 1), (-1.06, -0.3)],
+    "f": [
+        (-0.4, -1.05), (0.4, -1.05), (0.4, -0.4), (1.05, -0.4), (1.05, 0.4), (0.4, 0.4),
+        (0.4, 1.05), (-0.4, 1.05), (-0.4, 0.4), (-1.05, 0.4), (-1.05, -0.4), (-0.4, -0.4),
+    ],
+}  # fmt: skip
+
+
+def attrs(**values: object) -> Markup:
+    """Attributes, each with a space before it; None, False and "" are left out, `_` in a name is a hyphen.
+
+    Line ends stay line ends for any parser.
+    """
+    out = ""
+    for name, value in values.items():
+        if value is None or value is False or value == "":
+            continue
+        said = str(escape("" if value is True else value)).replace("\n", "&#10;")
+        out += f' {NAMES.get(name, name.replace("_", "-"))}="{said}"'
+    return Markup(out)
+
+
+def doing(actions: Sequence[int]) -> Markup:
+    """The attributes of a thing that can be acted on: its plain action, and the others it has."""
+    if not actions:
+        return EMPTY
+    return attrs(data_action=actions[0], data_more=",".join(str(a) for a in actions[1:]))
+
+
+def joined(parts: Sequence[str]) -> Markup:
+    """The parts, escaped unless they are markup, one after the other."""
+    return EMPTY.join(parts)
+
+
+def points(pts: Sequence[Point]) -> str:
+    """Points as SVG writes them."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in pts)
+
+
+def icon(name: str, label: str = "", cls: str = "icon") -> Markup:
+    """An icon of the sprite; without a label it is an ornament beside a word."""
+    told = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")
+    return Markup('<svg{}{}><use href="#{}"/></svg>').format(attrs(cls=cls), told, name)
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat, in lower case as the classes have it."""
+    return LETTERS[seat]
+
+
+def outline(seat: int, x: float, y: float, r: float, cls: str) -> str:
+    """The shape of a seat."""
+    name = letter(seat)
+    if name not in SHAPES:
+        return f'<circle class="{cls}" cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>'
+    return f'<polygon class="{cls}" points="{points([(x + r * a, y + r * b) for a, b in SHAPES[name]])}"/>'
+
+
+def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Markup:
+    """A seat's marker: shape, colour and letter."""
+    name = letter(seat)
+    triangle = name == "c"
+    k = r / 9
+    size = 10 * k * (0.86 if triangle else 1)
+    style = f' style="font-size:{size:.1f}px"' if size != 10 else ""
+    down = (4.7 if triangle else 3.6) * k
+    return Markup(
+        f'<g class="seat-{name}"{attrs(data_piece=piece)}>'
+        f"{outline(seat, x, y, r, 'token-edge')}{outline(seat, x, y, r, 'token')}"
+        f'<text class="token-letter" x="{x:.1f}" y="{y + down:.1f}"{style}>{name.upper()}</text></g>'
+    )
+
+
+def seat_icon(seat: int, cls: str = "seat") -> Markup:
+    """A seat's token as an icon beside its name."""
+    y = 1.5 if letter(seat) == "c" else 0.6
+    return Markup('<svg{} viewBox="-13 -13 26 26" aria-hidden="true">{}</svg>').format(
+        attrs(cls=cls), token(seat, 0, y, 10.2)
+    )
+
+
+def octagon(x: float, y: float, r: float) -> str:
+    """The corners of a station marker."""
+    k = r * 0.4142
+    return points(
+        [(x - k, y - r), (x + k, y - r), (x + r, y - k), (x + r, y + k),
+         (x + k, y + r), (x - k, y + r), (x - r, y + k), (x - r, y - k)]
+    )  # fmt: skip

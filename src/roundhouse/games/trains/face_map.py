@@ -1,0 +1,369 @@
+"""The map of Trains as SVG: land, water, lines, stations, and the hexes that may be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance, hexagon
+from roundhouse.draw.marks import Point, attrs, letter, octagon, points, token
+from roundhouse.draw.terrain import Stop, coast, course, ground, water
+from roundhouse.games.trains.board import CITY, REMOTE, SEA, TERRAINS, Board
+
+LEFT: Final = 31.0
+TOP: Final = 20.0
+
+# Rivers by map; what a stop is, `draw.terrain` says.
+COURSES: Final[dict[str, list[list[Stop]]]] = {
+    "tokyo": [
+        [(0, 5, "e5"), (0, 5, ""), (1, 5, ""), (1, 5, "c2")],
+        [(2, 7, "c5"), (2, 7, ""), (3, 7, ""), (4, 7, ""), (4, 7, "e2")],
+        [(2, 1, "e5"), (2, 1, ""), (3, 1, ""), (3, 2, ""), (4, 3, ""), (5, 3, ""),
+         (6, 4, ""), (7, 4, ""), (7, 4, "e2")],
+        [(4, 2, ""), (5, 1, ""), (6, 2, ""), (7, 2, ""), (7, 2, "e2")],
+    ],
+    "osaka": [
+        [(3, 8, "c2"), (3, 8, ""), (2, 8, ""), (2, 7, "")],
+        [(1, 7, "e0"), (1, 7, ""), (2, 7, ""), (3, 6, ""), (3, 5, ""), (3, 4, ""),
+         (3, 3, ""), (4, 3, ""), (4, 3, "e3")],
+        [(2, 2, "c5"), (2, 2, ""), (2, 2, "c3")],
+    ],
+}  # fmt: skip
+CARTOUCHE: Final = {"tokyo": (605.9, 500.0, 1.0), "osaka": (33.5, 425.0, 0.94)}  # in the bay: left, top, scale
+
+RINGS: Final = (("moved outer", 18.5), ("moved", 14))
+INDEX_SPOTS: Final = ((21.5, 9.5), (0.0, 9.5), (16.0, 30.0), (-16.0, 30.0), (18.0, -18.0))
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What stands in a hex."""
+
+    label: str
+    number: int
+    stations: int
+    tracks: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Lit:
+    """A hex that may be chosen: the action, the coin on it ("" for none), and what is said of it."""
+
+    action: int
+    kind: str  # "lay", "start" or "station"
+    coin: str
+    waste: bool
+    label: str
+    tip: str
+
+
+@dataclass(frozen=True)
+class Price:
+    """A line of the cartouche: what is printed, and what holds now if that differs."""
+
+    terrain: str
+    name: str
+    cost: str
+    was: str = ""
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """Where each seat's line runs through a hex."""
+
+    pitch: float
+    radius: float
+    seats: int
+
+    def offset(self, seat: int) -> Point:
+        return ((seat - (self.seats - 1) / 2) * self.pitch, 6.0)
+
+
+def lanes(seats: int) -> Lanes:
+    return Lanes(17.5, 7.6, seats) if seats > 3 else Lanes(21.5, 9.0, max(seats, 2))
+
+
+def sheet(board: Board) -> HexSheet:
+    return HexSheet(board.grid, LEFT, TOP)
+
+
+# the land, which never changes
+
+
+@lru_cache(maxsize=8)
+def land(board: Board) -> str:
+    """Frame, terrain, sea with its water-lining, rivers and coast."""
+    on = sheet(board)
+    w, h = on.width + 26, on.height + 18
+    sea = [n for n in range(board.grid.size) if board.terrain[n] == SEA]
+    out = [f'<rect class="sheet" x=".5" y=".5" width="{w - 1:.0f}" height="{h - 1:.0f}" rx="4"/>']
+    frame = f'x="7" y="7" width="{w - 14:.0f}" height="{h - 14:.0f}"'
+    dash = f'stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"'
+    out.append(f'<rect class="zebra-a" {frame}/><rect class="zebra-b" {frame} {dash}/>')
+    for first in board.grid.firsts:
+        row = board.grid.coordinate(first)[0]
+        out.append(f'<text class="axis" x="19" y="{on.at(first)[1] + 3:.1f}">{row}</text>')
+    out.append('<g class="terrain">')
+    out += [ground(on, n, TERRAINS[board.terrain[n]]) for n in range(board.grid.size)]
+    shore = coast(on, sea)
+    out.append(water(on, sea, shore, f"sea-{board.name}"))
+    rivers = [course(on, stops) for stops in COURSES[board.name]]
+    for cls in ("water-edge", "water", "water-line"):
+        out += [f'<path class="{cls}" d="{path}"/>' for path in rivers]
+    out.append(f'<path class="coast" d="{shore}"/></g>')
+    return "".join(out)
+
+
+@lru_cache(maxsize=8)
+def barriers(board: Board) -> str:
+    on = sheet(board)
+    out = ['<g class="barriers">']
+    for a, b in board.walls:
+        if a > b:
+            continue
+        (x, y), (u, v) = on.edge(a, b)
+        a1, b1, a2, b2 = (u - x) * 0.14 + x, (v - y) * 0.14 + y, u - (u - x) * 0.14, v - (v - y) * 0.14
+        ends = f'x1="{a1:.1f}" y1="{b1:.1f}" x2="{a2:.1f}" y2="{b2:.1f}"'
+        out += [f'<line class="{cls}" {ends}/>' for cls in ("gate-edge", "gate", "gate-bar")]
+    return "".join(out) + "</g>"
+
+
+# what is built
+
+
+def joins(board: Board, tracks: set[int]) -> list[tuple[int, int]]:
+    """Enough joins between neighbouring tracks, no barrier between, to show a seat's line as one: no loops.
+
+    Level joins are preferred, then one slope before the other, so that a line keeps its direction.
+    """
+    grid = board.grid
+    pairs = [(a, b) for a in sorted(tracks) for b in board.beside[a] if b in tracks and a < b]
+
+    def slope(pair: tuple[int, int]) -> int:
+        a, b = pair
+        if grid.rows[a] == grid.rows[b]:
+            return 0
+        return 1 if grid.cols[b] - grid.cols[a] + (grid.rows[a] % 2 == 0) > 0 else 2
+
+    group = {h: h for h in tracks}
+    out: list[tuple[int, int]] = []
+    for a, b in sorted(pairs, key=lambda p: (slope(p), p)):
+        if group[a] != group[b]:
+            old = group[b]
+            for h in tracks:
+                if group[h] == old:
+                    group[h] = group[a]
+            out.append((a, b))
+    return out
+
+
+def shifted(p: Point, by: Point) -> Point:
+    return (p[0] + by[0], p[1] + by[1])
+
+
+class Lines:
+    """Where the lines of all seats run."""
+
+    def __init__(self, board: Board, spots: list[Spot], seats: int) -> None:
+        self.on = sheet(board)
+        self.lanes = lanes(seats)
+        self.tracks = [[h for h in range(len(spots)) if i in spots[h].tracks] for i in range(seats)]
+        self.stretches: list[list[tuple[Point, Point]]] = []
+        for seat, own in enumerate(self.tracks):
+            by = self.lanes.offset(seat)
+            ends = joins(board, set(own))
+            self.stretches.append([(shifted(self.on.at(a), by), shifted(self.on.at(b), by)) for a, b in ends])
+
+    def clear(self, p: Point) -> float:
+        """How far a point is from any line or token."""
+        best = 99.0
+        for seat, own in enumerate(self.tracks):
+            best = min([best, *(distance(p, a, b) for a, b in self.stretches[seat])])
+            for h in own:
+                x, y = shifted(self.on.at(h), self.lanes.offset(seat))
+                best = min(best, distance(p, (x, y), (x, y)) - 5)
+        return best
+
+    def draw(self) -> str:
+        out = ['<g class="lines">']
+        for seat, stretches in enumerate(self.stretches):
+            path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for (x, y), (u, v) in stretches)
+            if path:
+                strokes = "".join(
+                    f'<path class="{cls}" d="{path}"/>' for cls in ("line-edge", "line-casing", "line", "line-mark")
+                )
+                out.append(f'<g class="seat-{letter(seat)}">{strokes}</g>')
+        return "".join(out) + "</g>"
+
+
+def name_lines(name: str) -> list[str]:
+    """A name in one line or two: long ones break at the hyphen, or get one."""
+    if "-" in name:
+        head, _, tail = name.partition("-")
+        return [head + "-", tail]
+    if len(name) > 12:
+        for start in ("Futako",):
+            if name.startswith(start):
+                return [start + "-", name[len(start) :]]
+    return [name]
+
+
+def house(x: float, y: float) -> str:
+    return f'<path class="stop-mark" d="M{x - 4:.1f} {y + 3.4:.1f}v-4.4l4-3.2 4 3.2v4.4h-2.7v-3.4h-2.6v3.4z"/>'
+
+
+def slot(on: HexSheet, h: int, slots: int, i: int) -> Point:
+    """Where the i-th station of a city stands."""
+    x, y = on.at(h)
+    return (x + (i - (slots - 1) / 2) * 18, y + 29)
+
+
+def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool) -> str:
+    """Name and stations of a city, name and medal of a remote place."""
+    kind = board.terrain[h]
+    if kind not in (CITY, REMOTE):
+        return ""
+    x, y = on.at(h)
+    told = name_lines(spot.label)
+    far = " far" if kind == REMOTE else ""
+    out = ""
+    for line, down in zip(told, [-20.5, -9.0] if len(told) == 2 else [-14.5 if kind == CITY else -15.0], strict=True):
+        cls = f"name{far}{' lit' if lit else ''}"
+        out += f'<text class="{cls}" x="{x:.1f}" y="{y + down:.1f}">{escape(line)}</text>'
+    if kind == REMOTE:
+        disc = f'cx="{x:.1f}" cy="{y + 26:.1f}"'
+        out += f'<circle class="medal" {disc} r="10.5"/>'
+        out += f'<circle class="medal" style="fill:none;stroke-width:.6" {disc} r="8.4"/>'
+        return out + f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{spot.number}</text>'
+    index = board.grid.coordinate(h).lower()
+    for i in range(spot.number):
+        u, v = slot(on, h, spot.number, i)
+        if i < spot.stations:
+            piece = attrs(data_piece=f"station-{index}-{i + 1}")
+            out += f'<g{piece}><polygon class="stop" points="{octagon(u, v, 7.6)}"/>{house(u, v)}</g>'
+        else:
+            out += f'<polygon class="slot" points="{octagon(u, v, 7.2)}"/>'
+    return out
+
+
+# what may be chosen
+
+
+def choice(board: Board, lines: Lines, seat: int, h: int, spot: Spot, lit: Lit) -> str:
+    """A lit hex: ring, cost coin, the small Waste mark, and the index of an unnamed place."""
+    on = lines.on
+    x, y = on.at(h)
+    named = board.terrain[h] in (CITY, REMOTE)
+    alone = not spot.tracks
+    by = lines.lanes.offset(seat)
+    down = {CITY: by[1] + 1, REMOTE: 3.0}.get(board.terrain[h], 0.0)
+    u, v = (x, y + down) if alone else shifted((x, y), by)
+    badge = ""
+    if lit.kind == "station":
+        u, v = slot(on, h, spot.number, spot.stations)
+        badge = f'<polygon class="badge" points="{octagon(u, v, 8.6)}"/>{house(u, v)}'
+    elif lit.coin:
+        r = 11 if lines.lanes.seats < 4 or alone else 9.4
+        badge = f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{r:g}"/>'
+        badge += f'<text class="badge-n" x="{u:.1f}" y="{v + 4.4:.1f}">{escape(lit.coin)}</text>'
+    if lit.waste:
+        a, b = (u - 9.5, v - 10) if lines.lanes.seats < 4 or alone else (u - 2, v - 14.5)
+        badge += f'<circle class="badge-waste" cx="{a:.1f}" cy="{b:.1f}" r="6.6"/>'
+        badge += f'<path class="badge-waste-mark" d="M{a - 3.4:.1f} {b + 2.4:.1f}h6.8l-2-4-1.4 1.2-1-1.8z"/>'
+    index = board.grid.coordinate(h)
+    if named:
+        told = ""
+    else:
+        # the index stands under the coin, or where no line runs
+        places = [(x + a, y + b) for a, b in INDEX_SPOTS]
+        free = (x, y + (27 if lit.coin else 4))
+        i, j = free if alone else max(places, key=lambda p: min(lines.clear((p[0], p[1] - 3)), 12))
+        told = f'<text class="index" x="{i:.1f}" y="{j:.1f}">{index}</text>'
+    attributes = attrs(
+        cls="legal", tabindex="0", role="button", aria_label=lit.label, data_hex=index, data_action=lit.action,
+        data_tip=lit.tip,
+    )  # fmt: skip
+    rings = on.polygon(h, "ring-edge", 0.945) + on.polygon(h, "ring", 0.945) + on.polygon(h, "hit")
+    return f"<g{attributes}>{rings}{told}{badge}</g>"
+
+
+def cartouche(board: Board, prices: list[Price]) -> str:
+    """The plate in the bay: what a track costs to lay."""
+    left, top, scale = CARTOUCHE[board.name]
+    w, h = 272, 148
+    grown = f" scale({scale:g})" if scale != 1 else ""
+    out = [
+        f'<g class="cartouche" transform="translate({left:.1f} {top:.1f}){grown}">'
+        f'<rect class="plate" width="{w}" height="{h}" rx="2"/>'
+        f'<rect class="plate-in" x="4" y="4" width="{w - 8}" height="{h - 8}"/>'
+        f'<text class="title" x="{w / 2 + 2:g}" y="31">{board.name.upper()}</text>'
+        f'<text class="sub" x="{w / 2:g}" y="47">what a track costs to lay, in coins</text>'
+        f'<path class="plate-in" d="M22 25h50M{w - 22} 25h-50"/>'
+    ]
+    for i, price in enumerate(prices):
+        x, y = (16 if i < 3 else 124), 72 + i % 3 * 26
+        end = x + (92 if i < 3 else 138)
+        was = f'<tspan class="was">{escape(price.was)}</tspan> ' if price.was else ""
+        out.append(
+            f'{key(price.terrain, x, y)}<text class="key" x="{x + 26}" y="{y}">{escape(price.name)}</text>'
+            f'<text class="key-n" x="{end}" y="{y}">{was}{escape(price.cost)}</text>'
+        )
+    return "".join(out) + "</g>"
+
+
+def key(terrain: str, x: int, y: int) -> str:
+    """The sample of a terrain in the cartouche; without a terrain, two rivals."""
+    if not terrain:
+        return token(1, x + 4.5, y - 4, 6.2) + token(2, x + 16, y - 3, 6.2)
+    edge = "stroke:var(--ink-3);stroke-width:.8"
+    out = f'<polygon class="t-{terrain}" points="{points(hexagon(x + 9, y - 4, SIDE * 0.22))}" style="{edge}"/>'
+    if terrain in ("city", "remote"):
+        out += f'<circle cx="{x + 9}" cy="{y - 4}" r="9" fill="url(#p-{terrain})"/>'
+    elif terrain == "river":
+        out += f'<path class="h-river" d="M{x + 2} {y - 5}q3.5-3 7 0t7 0M{x + 2} {y}q3.5-3 7 0t7 0"/>'
+    elif terrain == "field":
+        tufts = "".join(f"M{a} {b}l-2-3.5M{a} {b}v-4.5M{a} {b}l2-3.5" for a, b in ((x + 6, y - 3), (x + 13, y)))
+        out += f'<path class="h-field" d="{tufts}"/>'
+    elif terrain == "mountain":
+        out += f'<path class="peak" d="M{x + 1.5} {y + 1}l6-10 3 4 2-3 4 9z"/>'
+    return out
+
+
+def draw(
+    board: Board,
+    spots: list[Spot],
+    seats: int,
+    seat: int,
+    lit: dict[int, Lit],
+    prices: list[Price],
+    moved: tuple[int, int] | None = None,
+) -> Markup:
+    """The whole map; `seat` is who chooses among the lit hexes, `moved` the seat and hex of the last change."""
+    lines = Lines(board, spots, seats)
+    on = lines.on
+    label = f"{board.name.capitalize()} map, {board.grid.size} hexes"
+    out = [
+        f'<svg class="map" viewBox="0 0 {on.width + 26:.0f} {on.height + 18:.0f}" role="group" aria-label="{label}">',
+        land(board),
+        '<g class="legal-under">',
+    ]
+    for h in lit:
+        out.append(f'<g class="legal" data-hex="{board.grid.coordinate(h)}">{on.polygon(h, "glow", 0.97)}</g>')
+    out += ["</g>", barriers(board), lines.draw(), '<g class="names">']
+    out += [names(board, on, h, spot, h in lit) for h, spot in enumerate(spots)]
+    out.append('</g><g class="tracks">')
+    for i, own in enumerate(lines.tracks):
+        for h in own:
+            x, y = shifted(on.at(h), lines.lanes.offset(i))
+            if moved == (i, h):
+                rings = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)
+                out.append(f'<g class="seat-{letter(i)}">{rings}</g>')
+            piece = f"track-{letter(i)}-{board.grid.coordinate(h).lower()}"
+            out.append(token(i, x, y, lines.lanes.radius, piece))
+    out.append('</g><g class="choices">')
+    out += [choice(board, lines, seat, h, spots[h], lit[h]) for h in lit]
+    out += ["</g>", cartouche(board, prices), "</svg>"]
+    return Markup("".join(out))

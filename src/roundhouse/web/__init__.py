@@ -1,0 +1,1 @@
+"""The table on the web: lobby, tables, live updates and the JSON API."""

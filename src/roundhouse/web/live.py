@@ -1,0 +1,51 @@
+"""Live news: every browser holds one stream; a table's news goes to those who look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+KEEP_ALIVE = 15.0
+MOST_WAITING = 200
+
+
+class Listener:
+    """One open stream."""
+
+    def __init__(self, tables: frozenset[str], loop: asyncio.AbstractEventLoop) -> None:
+        self.tables = tables
+        self.loop = loop
+        self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+
+    def put(self, text: str) -> None:
+        if not self.queue.full():
+            self.queue.put_nowait(text)
+
+
+class Hub:
+    """Hands news from any thread to the streams."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+
+    def tell(self, table: str, kind: str, **news: object) -> None:
+        """Tell everybody at a table; may be called from any thread."""
+        text = f"event: {kind}\ndata: {json.dumps({'table': table, **news})}\n\n"
+        for listener in list(self.listeners):
+            if table in listener.tables and not listener.loop.is_closed():
+                listener.loop.call_soon_threadsafe(listener.put, text)
+
+    async def stream(self, tables: frozenset[str]) -> AsyncIterator[str]:
+        """The text of one stream, until its browser goes."""
+        listener = Listener(tables, asyncio.get_running_loop())
+        self.listeners.add(listener)
+        try:
+            yield "retry: 1000\n\n"
+            while True:
+                try:
+                    yield await asyncio.wait_for(listener.queue.get(), KEEP_ALIVE)
+                except TimeoutError:
+                    yield ": still here\n\n"
+        finally:
+            self.listeners.discard(listener)

@@ -1,0 +1,285 @@
+// What every page shares: settings, notices, dialogs, asking the server, live events, your turn.
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+export function make(tag, attributes = {}, ...children) {
+  const svg = ["svg", "use"].includes(tag);
+  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+export const icon = (name) => make("svg", { class: "icon", "aria-hidden": "true" }, make("use", { href: `#${name}` }));
+
+export function seatMark(n) {
+  const letter = "abcdef"[n];
+  const use = make("use", { href: `#mark-${letter}` });
+  return make("svg", { class: `seat seat-${letter}`, viewBox: "-13 -13 26 26", "aria-hidden": "true" }, use);
+}
+
+export function data(id) {
+  const block = document.getElementById(id);
+  return block ? JSON.parse(block.textContent) : null;
+}
+
+// settings, kept in this browser ------------------------------------------------
+
+const DEFAULTS = { auto: true, touch: true, sound: false, notify: false };
+
+export const settings = {
+  get(name) {
+    try {
+      return localStorage.getItem(`roundhouse.${name}`) === null
+        ? DEFAULTS[name]
+        : localStorage.getItem(`roundhouse.${name}`) === "on";
+    } catch {
+      return DEFAULTS[name];
+    }
+  },
+  set(name, on) {
+    try {
+      localStorage.setItem(`roundhouse.${name}`, on ? "on" : "off");
+    } catch {
+      say({ title: "This browser keeps no settings", kind: "down", icon: "settings" });
+    }
+  },
+};
+
+function bindSettings() {
+  for (const box of $$("[data-setting]")) {
+    const name = box.dataset.setting;
+    box.checked = settings.get(name);
+    box.addEventListener("change", async () => {
+      if (name === "notify" && box.checked) box.checked = await mayNotify();
+      settings.set(name, box.checked);
+      if (name === "sound" && box.checked) chime();
+      document.dispatchEvent(new CustomEvent("setting", { detail: name }));
+    });
+  }
+}
+
+async function mayNotify() {
+  const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
+  if (answer !== "granted") say({ title: "The browser does not allow notices", text: "Its settings for this page decide.", icon: "bell" });
+  return answer === "granted";
+}
+
+// notices: tickets with a stub ------------------------------------------------------
+
+export function say({ key = "", title, text = "", link = null, kind = "", icon: mark = "log", seat = -1, acts = [], seconds = 0 }) {
+  hush(key);
+  const body = make("div", { class: "body" }, make("h3", {}, title));
+  if (text || link) {
+    const line = make("p", {}, text);
+    if (link) line.append(text ? " (" : "", make("a", { href: link.href }, link.label), text ? ")" : "");
+    body.append(line);
+  }
+  const chit = make("div", { class: `chit ${kind}`, "data-key": key }, make("span", { class: "stub" }, seat >= 0 ? seatMark(seat) : icon(mark)), body);
+  const row = make("div", { class: "acts" });
+  for (const act of acts) {
+    const button = make("button", { type: "button", class: act.main ? "btn main" : "btn" }, act.label);
+    button.addEventListener("click", () => {
+      chit.remove();
+      act.run?.();
+    });
+    row.append(button);
+  }
+  if (acts.length) body.append(row);
+  else {
+    const shut = make("button", { type: "button", class: "btn bare shut", "aria-label": "Close this notice" }, icon("close"));
+    shut.addEventListener("click", () => chit.remove());
+    chit.append(shut);
+  }
+  $("#notice-box").append(chit);
+  if (seconds) setTimeout(() => chit.remove(), seconds * 1000);
+  return chit;
+}
+
+export function hush(key) {
+  if (key) for (const chit of $$(".chit", $("#notice-box"))) if (chit.dataset.key === key) chit.remove();
+}
+
+export function refuse(sentence, clause, game) {
+  const link = clause ? { href: `/rules/${game || clause.split("-")[0]}#${clause}`, label: clause } : null;
+  say({ key: "refused", title: sentence || "The server refused that.", text: link ? "The rule" : "", link, kind: "refused", icon: "barrier", seconds: 12 });
+}
+
+// dialogs ---------------------------------------------------------------------------
+
+export function open(id) {
+  const dialog = document.getElementById(id);
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+export function confirmed(sentence, yes = "Do it") {
+  const dialog = $("#confirm-box");
+  if (dialog.open) return Promise.resolve(false);
+  $("#confirm-text").textContent = sentence;
+  $("button[value=yes]", dialog).textContent = yes;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+function bindDialogs() {
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest("[data-open]");
+    if (opener) {
+      opener.closest("dialog")?.close();
+      open(opener.dataset.open);
+    }
+    const closer = event.target.closest("dialog [data-close]");
+    if (closer || event.target.matches("dialog")) (closer || event.target).closest("dialog").close();
+  });
+  $("#confirm-box button[value=yes]")?.addEventListener("click", () => $("#confirm-box").close("yes"));
+  document.addEventListener("submit", async (event) => {
+    const button = event.submitter;
+    if (!button?.dataset.confirm || button.dataset.sure) return;
+    event.preventDefault();
+    button.closest("dialog")?.close();
+    if (!(await confirmed(button.dataset.confirm, button.textContent))) return;
+    button.dataset.sure = "yes";
+    event.target.requestSubmit(button);
+  });
+}
+
+// asking the server -----------------------------------------------------------------
+
+export async function ask(url, body = undefined) {
+  const options = body === undefined ? {} : { method: "POST", body };
+  if (body !== undefined && !(body instanceof URLSearchParams)) {
+    options.headers = { "Content-Type": "application/json" };
+    options.body = JSON.stringify(body);
+  }
+  try {
+    const answer = await fetch(url, { ...options, headers: { Accept: "application/json", ...options.headers }, credentials: "same-origin" });
+    const text = await answer.text();
+    let json = null;
+    try {
+      json = text ? JSON.parse(text) : null;
+    } catch {
+      json = null;
+    }
+    return { ok: answer.ok, status: answer.status, json };
+  } catch {
+    return { ok: false, status: 0, json: { error: "The server does not answer. No move is lost; try again in a moment." } };
+  }
+}
+
+// live events: one stream for all tabs of a browser -----------------------------------
+
+const KINDS = ["table", "chat", "thinking"];
+
+// Calls `hear(kind, data)` for events of these tables and `line(up)` when the stream comes and goes.
+// The tab that holds the lock keeps the stream for all tabs and passes everything on.
+export function live(tables, hear, line) {
+  if (!tables.length) return;
+  const wanted = new Map();
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel("roundhouse") : null;
+  const me = Math.random().toString(36).slice(2);
+  let source = null, asked = "", leads = false, up = false;
+
+  const pass = (message) => {
+    take(message);
+    channel?.postMessage(message);
+  };
+  const take = (message) => {
+    if (message.type === "event" && tables.includes(message.data.table)) hear(message.kind, message.data);
+    if (message.type === "line" && (message.tables || []).some((t) => tables.includes(t))) line((up = message.up), message.fresh);
+    if (message.type === "want" && leads) {
+      wanted.set(message.from, message.tables);
+      connect();
+    }
+    if (message.type === "gone" && leads) wanted.delete(message.from);
+    if (message.type === "who") channel?.postMessage({ type: "want", from: me, tables });
+  };
+  const connect = () => {
+    const all = [...new Set([...tables, ...[...wanted.values()].flat()])].sort();
+    if (source && source.readyState !== EventSource.CLOSED && asked === all.join()) {
+      if (source.readyState === EventSource.OPEN) channel?.postMessage({ type: "line", up: true, fresh: false, tables: all });
+      return;
+    }
+    source?.close();
+    asked = all.join();
+    source = new EventSource(`/live?tables=${all.map(encodeURIComponent).join(",")}`);
+    source.onopen = () => pass({ type: "line", up: true, fresh: true, tables: all });
+    source.onerror = () => {
+      pass({ type: "line", up: false, tables: all });
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 4000);
+    };
+    for (const kind of KINDS) source.addEventListener(kind, (event) => pass({ type: "event", kind, data: JSON.parse(event.data) }));
+  };
+  const lead = () => {
+    leads = true;
+    connect();
+    channel?.postMessage({ type: "who" });
+  };
+
+  if (channel && navigator.locks) {
+    channel.onmessage = (event) => take(event.data);
+    navigator.locks.request("roundhouse.live", () => {
+      lead();
+      return new Promise(() => {});
+    });
+    channel.postMessage({ type: "want", from: me, tables });
+    addEventListener("pagehide", () => channel.postMessage({ type: "gone", from: me }));
+    addEventListener("pageshow", (event) => event.persisted && location.reload());
+  } else lead();
+  return { retry: () => (leads ? connect() : channel?.postMessage({ type: "want", from: me, tables })), isUp: () => up };
+}
+
+// your turn ---------------------------------------------------------------------------
+
+export function turnSign(title, yours) {
+  document.title = `${yours ? "● " : ""}${title} - Roundhouse`;
+  $("#favicon")?.setAttribute("href", yours ? "/static/favicon-turn.svg" : "/static/favicon.svg");
+}
+
+export function callTurn(title) {
+  if (settings.get("sound")) chime();
+  if (settings.get("notify") && document.hidden && "Notification" in window && Notification.permission === "granted") {
+    const notice = new Notification(title, { icon: "/static/favicon-turn.svg", tag: location.pathname });
+    notice.onclick = () => (window.focus(), notice.close());
+  }
+}
+
+let audio = null;
+function chime() {
+  try {
+    audio ??= new AudioContext();
+    [660, 880].forEach((pitch, i) => {
+      const tone = audio.createOscillator(), gain = audio.createGain(), at = audio.currentTime + i * 0.16;
+      tone.frequency.value = pitch;
+      gain.gain.setValueAtTime(0.0001, at);
+      gain.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
+      tone.connect(gain).connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + 0.32);
+    });
+  } catch {
+    audio = null;
+  }
+}
+
+// your name ---------------------------------------------------------------------------
+
+function bindName() {
+  const form = $("[data-me-form]");
+  form?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { ok, json } = await ask("/me", new URLSearchParams({ name: form.elements.name.value.trim() }));
+    form.closest("dialog").close();
+    if (!ok) return refuse(json?.error, json?.clause);
+    for (const place of $$("[data-me]")) place.textContent = json?.name ?? form.elements.name.value.trim();
+  });
+}
+
+bindSettings();
+bindDialogs();
+bindName();

@@ -1,0 +1,109 @@
+// The lobby: choose a game, its options and who sits; find a table.
+
+import { $, $$, live } from "./app.js";
+
+const form = $("#new");
+const chosen = () => $("input[name=game]:checked")?.value;
+const lines = () => $(`fieldset[data-game="${chosen()}"]`, form);
+
+function game() {
+  for (const set of $$("fieldset[data-game]", form)) {
+    set.hidden = set.disabled = set.dataset.game !== chosen();
+  }
+  const set = lines();
+  if (set) $("[data-chosen]").textContent = set.dataset.title;
+  seats();
+}
+
+function seats() {
+  const set = lines();
+  if (!set) return;
+  const count = Number($("input[name=seats]:checked", set)?.value ?? 0);
+  for (const place of $$("[data-sit]", set)) {
+    const on = Number(place.dataset.sit) < count;
+    place.hidden = !on;
+    $("select", place).disabled = !on;
+    here(place);
+  }
+}
+
+// "Someone here" asks for a name and is sent as here:NAME.
+function here(place) {
+  const select = $("select", place), name = $(".here", place), option = $("[data-here]", place);
+  const on = select.selectedOptions[0] === option && !select.disabled;
+  name.hidden = name.disabled = !on;
+  name.required = on;
+  option.value = `here:${name.value.trim()}`;
+}
+
+// A list is one of the named choices, or exactly as many items as it takes.
+function picks(select) {
+  const box = document.getElementById(select.dataset.list), own = $("[data-own]", select);
+  if (!box || !own) return;
+  const on = select.selectedOptions[0] === own, size = Number(box.dataset.size) || 0;
+  box.hidden = !on;
+  const ticked = $$("input:checked", box);
+  own.value = ticked.map((tick) => tick.value).join(",");
+  $(".count", box).textContent = size ? `${ticked.length} of ${size} chosen` : `${ticked.length} chosen`;
+  const full = size && ticked.length >= size;
+  for (const tick of $$("input", box)) tick.disabled = Boolean(full && !tick.checked);
+  select.setCustomValidity(on && size && ticked.length !== size ? `Choose ${size}; ${ticked.length} are chosen.` : "");
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.name === "game") game();
+  if (event.target.name === "seats") seats();
+  const place = event.target.closest("[data-sit]");
+  if (place) {
+    here(place);
+    if (event.target.matches("select")) $(".here:not([hidden])", place)?.focus();
+  }
+  if (event.target.matches("[data-list]")) picks(event.target);
+  const box = event.target.closest(".picks");
+  if (box) picks($(`[data-list="${box.id}"]`));
+  if (event.target.name === "which") lists();
+});
+document.addEventListener("input", (event) => {
+  const place = event.target.closest("[data-sit]");
+  if (place) here(place);
+  if (event.target.id === "find") lists();
+});
+
+function lists() {
+  const which = $("input[name=which]:checked")?.value, wanted = $("#find").value.trim().toLowerCase();
+  let found = 0;
+  for (const list of $$("[data-list-of]")) {
+    list.hidden = list.dataset.listOf !== which;
+    for (const row of $$("tbody tr", list)) {
+      row.hidden = !row.dataset.words.toLowerCase().includes(wanted) && !row.dataset.game.includes(wanted);
+      if (!list.hidden && !row.hidden) found += 1;
+    }
+  }
+  $("#nothing").hidden = !wanted || found > 0;
+}
+
+// A table of mine moved: the list is asked for anew, and only it is replaced.
+let due = 0;
+const mine = $$("[aria-label='My tables'] tbody a[href^='/t/']").map((a) => a.pathname.split("/")[2]);
+live([...new Set(mine)], (kind) => {
+  if (kind !== "table") return;
+  clearTimeout(due);
+  due = setTimeout(async () => {
+    const answer = await fetch("/", { headers: { Accept: "text/html" } }).catch(() => null);
+    if (!answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = $("[aria-label='My tables']", page), old = $("[aria-label='My tables']");
+    if (fresh && old && !old.contains(document.activeElement)) old.replaceWith(document.adoptNode(fresh));
+  }, 600);
+}, () => {});
+
+$("[data-more-lines]").addEventListener("click", (event) => {
+  const more = $("#more-lines");
+  more.hidden = !more.hidden;
+  event.currentTarget.setAttribute("aria-expanded", String(!more.hidden));
+});
+
+game();
+for (const select of $$("[data-list]")) picks(select);
+lists();
+document.documentElement.dataset.ready = "lobby";

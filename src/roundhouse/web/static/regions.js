@@ -1,0 +1,192 @@
+// The regions of a table: replace what changed and keep where the player was; tips; moving among choices by arrow keys.
+
+import { $, $$ } from "./app.js";
+
+const known = new Map(); // region name -> its HTML as last set, in the browser's own spelling
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const parser = document.createElement("template");
+let motions = 0;
+
+const holder = (name) => $(`[data-region="${name}"]`);
+
+for (const region of $$("[data-region]")) known.set(region.dataset.region, region.innerHTML);
+
+const spelled = (html) => {
+  parser.innerHTML = html;
+  return parser.innerHTML;
+};
+
+// Put new HTML into the regions that changed; resolves when it is in place.
+export async function show(regions) {
+  const changed = [];
+  for (const [name, html] of Object.entries(regions)) {
+    if (!holder(name)) continue;
+    const fresh = spelled(html);
+    if (fresh !== known.get(name)) changed.push([name, fresh]);
+  }
+  if (!changed.length) return;
+  hideTip();
+  const put = () => {
+    const place = remember(changed);
+    for (const [name, html] of changed) {
+      known.set(name, html);
+      holder(name).innerHTML = html;
+    }
+    place();
+    document.dispatchEvent(new CustomEvent("regions"));
+  };
+  const names = changed.map(([name]) => name);
+  if (!document.startViewTransition || still.matches || document.hidden || !pieces(names).length) return put();
+  tag(names);
+  const turn = ++motions;
+  const motion = document.startViewTransition(() => {
+    put();
+    tag(names);
+  });
+  motion.ready.catch(() => {});
+  motion.finished.catch(() => {}).then(() => turn === motions && untag()); // a newer motion still needs its names
+  await motion.updateCallbackDone.catch(() => {});
+}
+
+// Only boxes can travel; what lies in the drawing of the board just is where it is.
+const pieces = (names) => names.flatMap((name) => $$("[data-piece]", holder(name))).filter((piece) => piece instanceof HTMLElement);
+
+function tag(names) {
+  const seen = new Set();
+  for (const piece of pieces(names)) {
+    const name = `piece-${piece.dataset.piece.replace(/[^\w-]/g, "_")}`;
+    const box = piece.getBoundingClientRect();
+    if (seen.has(name) || !box.width || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) continue;
+    seen.add(name);
+    piece.style.viewTransitionName = name;
+  }
+}
+
+function untag() {
+  for (const piece of $$("[data-piece]")) if (piece instanceof HTMLElement) piece.style.viewTransitionName = "";
+}
+
+// Remember focus and scroll inside the regions about to change; the answer puts them back.
+function remember(changed) {
+  const active = document.activeElement;
+  const region = active?.closest?.("[data-region]");
+  const focused = region && changed.some(([name]) => name === region.dataset.region);
+  const marks = focused ? { piece: active.dataset.piece, action: active.dataset.action, id: active.id } : {};
+  const scrolls = changed.flatMap(([name]) =>
+    [holder(name), ...$$(".scroll, .row", holder(name))].map((box, i) => [name, i, box.scrollLeft, box.scrollTop]),
+  );
+  return () => {
+    for (const [name, i, left, top] of scrolls) {
+      const box = [holder(name), ...$$(".scroll, .row", holder(name))][i];
+      if (box && (left || top)) box.scrollTo({ left, top, behavior: "instant" });
+    }
+    if (!focused) return;
+    const same =
+      (marks.id && document.getElementById(marks.id)) ||
+      (marks.piece && $(`[data-piece="${CSS.escape(marks.piece)}"][data-action]`, region)) ||
+      (marks.action && $(`[data-action="${CSS.escape(marks.action)}"]`, region)) ||
+      $("[data-action]", region) ||
+      $('[data-region="words"] [data-action]') ||
+      $("main");
+    same?.focus({ preventScroll: true });
+  };
+}
+
+// On a narrow screen the board pans: bring the choices into sight unless one is in sight already.
+export function aim() {
+  const board = holder("board");
+  if (!board || board.scrollWidth <= board.clientWidth + 2) return;
+  const frame = board.getBoundingClientRect();
+  const middles = $$("[data-action]", board).map((spot) => {
+    const box = spot.getBoundingClientRect();
+    return box.left + box.width / 2 - frame.left;
+  });
+  if (!middles.length || (board.dataset.aimed && middles.some((x) => x > 20 && x < frame.width - 20))) return;
+  board.dataset.aimed = "yes";
+  board.scrollLeft += (Math.min(...middles) + Math.max(...middles)) / 2 - frame.width / 2;
+}
+
+// tips ------------------------------------------------------------------------------
+
+let tipped = null;
+
+export function showTip(thing) {
+  const tip = $("#tip-box");
+  const text = thing?.dataset.tip;
+  if (!text) return hideTip();
+  const [head, ...rest] = text.split("\n");
+  tip.replaceChildren();
+  const title = document.createElement(rest.length ? "b" : "span");
+  title.textContent = head;
+  tip.append(title);
+  rest.forEach((line, i) => tip.append(...(i ? [document.createElement("br")] : []), line));
+  tip.hidden = false;
+  tipped = thing;
+  thing.setAttribute("aria-describedby", "tip-box");
+  const box = thing.getBoundingClientRect(), own = tip.getBoundingClientRect(), gap = 10;
+  const right = box.right + gap + own.width <= innerWidth - 6;
+  let left = right ? box.right + gap : box.left - gap - own.width;
+  let top = box.top + box.height / 2 - own.height / 2;
+  if (left < 6 || box.width > innerWidth / 2) {
+    left = box.left + box.width / 2 - own.width / 2;
+    top = box.top - gap - own.height < 6 ? box.bottom + gap : box.top - gap - own.height;
+  }
+  tip.style.left = `${Math.max(6, Math.min(left, innerWidth - own.width - 6))}px`;
+  tip.style.top = `${Math.max(6, Math.min(top, innerHeight - own.height - 6))}px`;
+}
+
+export function hideTip() {
+  $("#tip-box").hidden = true;
+  tipped?.removeAttribute("aria-describedby");
+  tipped = null;
+}
+
+export function bindTips() {
+  const on = (event) => {
+    if (event.pointerType === "touch") return;
+    const thing = event.target.closest?.("[data-tip]");
+    if (thing) showTip(thing);
+    else if (tipped) hideTip();
+  };
+  document.addEventListener("pointerover", on);
+  document.addEventListener("focusin", (event) => {
+    const thing = event.target.closest?.("[data-tip]");
+    if (thing?.matches(":focus-visible")) showTip(thing);
+    else hideTip();
+  });
+  document.addEventListener("scroll", hideTip, { capture: true, passive: true });
+  addEventListener("blur", hideTip);
+}
+
+// arrows ------------------------------------------------------------------------------
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export const isArrow = (key) => key in WAYS;
+
+// Focus the nearest choice in that direction, in the same region; from nowhere, the first on the board.
+export function step(key) {
+  const from = document.activeElement?.closest?.("[data-action]");
+  const region = from?.closest("[data-region]") ?? [holder("board"), holder("dock"), holder("words")].find((r) => r && $("[data-action]", r));
+  if (!region) return false;
+  const spots = $$("[data-action]:not([disabled])", region).filter((spot) => spot !== from && spot.getClientRects().length);
+  if (!from) return focus(spots[0]);
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(from), [dx, dy] = WAYS[key];
+  let best = null, least = Infinity;
+  for (const spot of spots) {
+    const [sx, sy] = middle(spot);
+    const along = (sx - x) * dx + (sy - y) * dy, aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+    if (along > 2 && along + 2 * aside < least) [best, least] = [spot, along + 2 * aside];
+  }
+  return focus(best);
+}
+
+function focus(spot) {
+  spot?.focus();
+  spot?.scrollIntoView?.({ block: "nearest", inline: "nearest", behavior: still.matches ? "instant" : "smooth" });
+  return Boolean(spot);
+}

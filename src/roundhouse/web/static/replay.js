@@ -1,0 +1,94 @@
+// Looking at the past: slider, first/back/on/last, arrow keys, and #n as the link to a decision.
+
+import { $, $$, ask, refuse } from "./app.js";
+import { bindTips, show } from "./regions.js";
+
+// `now()` is the last decision; `live(n)` is called when the bar comes back to it, `past(n)` when it leaves.
+export function bindReplay(table, { now, start = now(), live = null, past = null, page = false }) {
+  const bar = $(".replay"), range = $("input", bar), output = $("output", bar), steps = new Map();
+  let at = start, wanted = start, last = now(), busy = false;
+
+  const label = () => {
+    range.max = now();
+    range.value = wanted;
+    output.textContent = `${wanted} of ${now()}${!page && wanted === now() ? ", live" : ""}`;
+    for (const button of $$("[data-go]", bar)) {
+      button.disabled = ["first", "prev"].includes(button.dataset.go) ? wanted === 0 : wanted === now();
+    }
+    for (const line of $$('[data-region="log"] li[data-n]')) line.classList.toggle("at", page && Number(line.dataset.n) === wanted);
+  };
+
+  const position = async (n) => {
+    if (!steps.has(n)) {
+      const { ok, json } = await ask(`/t/${table}/at/${n}/regions`);
+      if (!ok) return refuse(json?.error, json?.clause), null;
+      steps.set(n, json.regions);
+      if (steps.size > 200) steps.delete(steps.keys().next().value);
+    }
+    return steps.get(n);
+  };
+
+  const go = async (n) => {
+    wanted = Math.max(0, Math.min(Number(n) || 0, now()));
+    label();
+    if (busy) return;
+    busy = true;
+    while (at !== wanted) {
+      const target = wanted;
+      if (live && target === now()) {
+        at = target;
+        await live(target);
+      } else {
+        past?.(target);
+        const regions = await position(target);
+        if (regions && target === wanted) await show({ words: "", ...regions });
+        at = target;
+      }
+    }
+    busy = false;
+    label();
+    if (page) history.replaceState(null, "", `#${at}`);
+    if (page && at + 1 <= now()) position(at + 1);
+  };
+
+  const ways = { first: () => 0, prev: () => wanted - 1, next: () => wanted + 1, last: () => now() };
+  bar.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-go]");
+    if (button) go(ways[button.dataset.go]());
+  });
+  range.addEventListener("input", () => go(range.value));
+  document.addEventListener("click", (event) => {
+    const line = event.target.closest('[data-region="log"] li[data-n]');
+    if (line) go(line.dataset.n);
+  });
+  label();
+  return {
+    go,
+    step: (by) => go(wanted + by),
+    isPast: () => wanted !== last,
+    // The table moved on: follow it, unless the player looks at the past.
+    moved() {
+      if (wanted === last) at = wanted = now();
+      last = now();
+      label();
+    },
+  };
+}
+
+const main = $("main[data-replay]");
+if (main) {
+  const of = Number(main.dataset.of);
+  const replay = bindReplay(main.dataset.replay, { now: () => of, start: Number(main.dataset.n), page: true });
+  bindTips();
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input:not([type=range]), textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -of, End: of };
+    if (event.key in keys) {
+      event.preventDefault();
+      replay.step(keys[event.key]);
+    } else if (event.key === "?") $("#help-box").showModal();
+  });
+  addEventListener("hashchange", () => replay.go(location.hash.slice(1)));
+  const linked = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null;
+  if (linked !== null) replay.go(linked);
+}

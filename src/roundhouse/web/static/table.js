@@ -1,0 +1,385 @@
+// Playing at a table: every [data-action] plays by click, tap or key; the page follows the table without reload.
+
+import { $, $$, ask, callTurn, confirmed, data, hush, icon, live, make, open, refuse, say, seatMark, settings, turnSign } from "./app.js";
+import { aim, bindTips, hideTip, isArrow, show, showTip, step } from "./regions.js";
+import { bindReplay } from "./replay.js";
+
+const main = $("main[data-table]");
+const table = main.dataset.table, game = main.dataset.game;
+const who = data("who-data") ?? [];
+let state = data("state-data");
+let as = state.seat; // whose eyes this screen looks through; -1: a spectator's
+let busy = false, again = false, loading = false, mine = -1, mineAt = 0, asked = "", calm = false, forced = 0, upOnce = false;
+
+const url = (path) => `/t/${table}/${path}`;
+const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
+
+// taking in a state --------------------------------------------------------------------
+
+async function take(next) {
+  const before = state;
+  state = next;
+  if (state.seat >= 0) as = state.seat;
+  main.dataset.n = state.n;
+  main.dataset.seat = state.seat;
+  hush("refused");
+  if (state.n > before.n) thinks({ on: false });
+  closeMenu();
+  if (!replay.isPast()) await show({ words: "", ...state.regions });
+  replay.moved();
+  signs();
+  if (state.yours && !before.yours) callTurn(state.title);
+  if (state.over && !before.over) say({ key: "over", title: "The game is over", icon: "star", acts: [{ label: "See the score", main: true, run: () => location.assign(url("score")) }, { label: "Stay here" }] });
+  settle();
+}
+
+function signs() {
+  turnSign(state.title ?? document.title, state.yours && !state.over);
+  $("#undo-button").hidden = !state.undo || replay.isPast();
+  $("#to-score").hidden = !state.over || replay.isPast();
+  main.classList.toggle("yours", Boolean(state.yours));
+  curtain();
+  undoAsked();
+}
+
+// After each change: bring choices into sight, and play what is forced.
+function settle() {
+  aim();
+  clearTimeout(forced);
+  hush("forced");
+  if (!settings.get("auto") || calm || !state.yours || state.over || state.curtain || replay.isPast()) return;
+  const only = new Set($$("[data-action]", $('[data-region="words"]')).map((button) => button.dataset.action));
+  if (only.size !== 1 || askedFirst([...only][0])) return;
+  const [action] = only;
+  const wait = () => clearTimeout(forced);
+  say({ key: "forced", title: "The only choice plays itself", text: words(action), icon: "play", acts: [{ label: "Wait", run: wait }] });
+  forced = setTimeout(() => (hush("forced"), play(action)), 900);
+}
+
+async function refresh() {
+  if (loading) return void (again = true);
+  loading = true;
+  do {
+    again = false;
+    const { ok, json } = await fresh();
+    if (ok && json.n >= state.n) await take(json);
+    else if (!ok && json?.error) refuse(json.error, json.clause, game);
+  } while (again);
+  loading = false;
+}
+
+// playing ------------------------------------------------------------------------------
+
+const words = (action) => (wordsButton(action)?.firstElementChild ?? wordsButton(action))?.textContent.trim() ?? "";
+const wordsButton = (action) => $(`[data-region="words"] [data-action="${CSS.escape(action)}"]`);
+const askedFirst = (action) => $(`[data-action="${CSS.escape(action)}"][data-confirm]`)?.dataset.confirm;
+
+async function play(action) {
+  if (busy || replay.isPast() || state.curtain) return;
+  const question = askedFirst(action);
+  if (question && asked !== `${state.n}:${action}`) {
+    asked = `${state.n}:${action}`;
+    if (!(await confirmed(question, capital(words(action)) || "Do it"))) return;
+  }
+  clearTimeout(forced);
+  await post("play", { n: state.n + 1, action: Number(action), as });
+}
+
+async function post(path, body) {
+  if (busy) return;
+  busy = true;
+  main.setAttribute("aria-busy", "true");
+  hideTip();
+  const { ok, status, json } = await ask(url(path), body);
+  busy = false;
+  main.removeAttribute("aria-busy");
+  calm = path === "undo";
+  if (ok) {
+    [mine, mineAt] = [json.n, performance.now()];
+    await take(json);
+  } else if (status === 409 && json?.state) {
+    await take(json.state);
+    say({ key: "refused", title: "The table had moved on", text: json.error ?? "This is how it stands now.", icon: "replay", seconds: 8 });
+  } else {
+    refuse(json?.error, json?.clause, game);
+    if (status && status !== 422) refresh();
+  }
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// the small menu of a thing with several actions -----------------------------------------
+
+let menuOf = null;
+
+function openMenu(thing, actions) {
+  const menu = $("#act-menu");
+  hideTip();
+  menu.replaceChildren(
+    ...actions.map((action) => {
+      const item = make("button", { type: "button", role: "menuitem", "data-action": action });
+      const source = wordsButton(action);
+      if (source) item.append(...[...source.childNodes].map((node) => node.cloneNode(true)));
+      else item.append(`Choice ${action}`);
+      return item;
+    }),
+  );
+  menu.hidden = false;
+  menuOf = thing;
+  thing.setAttribute("aria-expanded", "true");
+  const box = thing.getBoundingClientRect(), own = menu.getBoundingClientRect();
+  const under = box.bottom + 6 + own.height <= innerHeight - 6 ? box.bottom + 6 : box.top - 6 - own.height;
+  menu.style.left = `${Math.max(6, Math.min(box.left, innerWidth - own.width - 6))}px`;
+  menu.style.top = `${Math.max(6, Math.min(under, innerHeight - own.height - 6))}px`;
+  $("button", menu).focus();
+}
+
+function closeMenu(back = false) {
+  if ($("#act-menu").hidden) return false;
+  $("#act-menu").hidden = true;
+  menuOf?.removeAttribute("aria-expanded");
+  if (back) menuOf?.focus();
+  menuOf = null;
+  return true;
+}
+
+// pointer, touch and keys ------------------------------------------------------------------
+
+let touched = false, armed = null;
+
+function act(thing, byTouch = false) {
+  const actions = [thing.dataset.action, ...(thing.dataset.more?.split(",").map((a) => a.trim()).filter(Boolean) ?? [])];
+  const spoken = thing.closest('#act-menu, [data-region="words"], [data-region="prompt"]');
+  if (actions.length > 1 && !spoken) return openMenu(thing, actions);
+  if (byTouch && settings.get("touch") && !spoken && thing.dataset.tip && armed !== thing) {
+    disarm();
+    armed = thing;
+    thing.classList.add("is-hover");
+    return showTip(thing);
+  }
+  disarm();
+  closeMenu();
+  play(thing.dataset.action);
+}
+
+function disarm() {
+  armed?.classList.remove("is-hover");
+  armed = null;
+}
+
+document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), true);
+
+document.addEventListener("click", (event) => {
+  const thing = event.target.closest("[data-action]");
+  if (thing && !thing.disabled) return act(thing, touched && event.detail > 0);
+  if (!event.target.closest("#act-menu")) closeMenu();
+  if (armed) disarm();
+  const tipped = touched && event.target.closest("[data-tip]");
+  if (tipped) showTip(tipped);
+  else hideTip();
+});
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
+  if (event.key === "Escape") {
+    if (!closeMenu(true)) hideTip();
+    if (typing && event.target.closest("#chat-box")) toggleChat(false);
+    return;
+  }
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]") || state.curtain) return;
+  if (!$("#act-menu").hidden && ["ArrowDown", "ArrowUp", "Tab"].includes(event.key)) {
+    const items = $$("button", $("#act-menu")), i = items.indexOf(document.activeElement);
+    if (event.key === "Tab") return void closeMenu(true);
+    event.preventDefault();
+    return items[(i + (event.key === "ArrowDown" ? 1 : items.length - 1)) % items.length].focus();
+  }
+  const thing = event.target.closest("[data-action]");
+  if (thing && !(thing instanceof HTMLButtonElement) && ["Enter", " "].includes(event.key)) {
+    event.preventDefault();
+    return act(thing);
+  }
+  if (isArrow(event.key)) {
+    if (replay.isPast() && ["ArrowLeft", "ArrowRight"].includes(event.key)) replay.step(event.key === "ArrowLeft" ? -1 : 1);
+    else if (event.target.matches("input[type=radio]") || !step(event.key)) return;
+    return event.preventDefault();
+  }
+  const shortcut = { "?": () => open("help-box"), u: () => $("#undo-button").hidden || undo(), c: () => toggleChat(), b: () => into("board"), h: () => into("dock"), w: () => into("words") };
+  if (event.key in shortcut) {
+    event.preventDefault();
+    shortcut[event.key]();
+  }
+});
+
+function into(region) {
+  const tab = { words: "#tab-words", dock: ".tabs input:not([id])" }[region];
+  if (tab && innerWidth <= 640) $(tab).checked = true;
+  $("[data-action], button", $(`[data-region="${region}"]`))?.focus();
+}
+
+// undo -----------------------------------------------------------------------------------
+
+const undo = () => post("undo", { n: state.undo, as });
+$("#undo-button").addEventListener("click", undo);
+
+function undoAsked() {
+  hush("ask");
+  if (!state.ask) return;
+  const answer = (agree) => () => post("undo", { n: state.ask.n, agree, as });
+  say({ key: "ask", title: `${state.ask.name} asks to undo`, text: state.ask.text ?? "", kind: "ask", icon: "undo", acts: [{ label: "Allow", main: true, run: answer(true) }, { label: "Keep it", run: answer(false) }] });
+}
+
+// the curtain between two persons at one screen ---------------------------------------------
+
+function curtain() {
+  const blind = $("#curtain-box"), next = state.curtain;
+  if (next ? !blind.hidden && blind.dataset.seat === String(next.seat) : blind.hidden) return;
+  blind.hidden = !next;
+  blind.dataset.seat = next?.seat;
+  main.inert = $(".topbar").inert = Boolean(next);
+  if (!next) return void main.focus({ preventScroll: true });
+  toggleChat(false);
+  for (const dialog of $$("dialog[open]")) dialog.close();
+  $("#curtain-seat").replaceWith(Object.assign(seatMark(next.seat), { id: "curtain-seat" }));
+  $("#curtain-seat").classList.add("big");
+  $("#curtain-title").textContent = `${next.name}, your turn`;
+  $("#curtain-text").textContent = "The cards of the others are put away. Yours show when you raise the blind.";
+  $("#curtain-log").replaceChildren(...$$('[data-region="log"] li').slice(0, 3).map((line) => line.cloneNode(true)));
+  $("#not-me").textContent = `Not ${next.name}? Pass the screen on.`;
+  $("#raise").focus();
+}
+
+$("#raise").addEventListener("click", async () => {
+  as = state.curtain?.seat ?? as;
+  await refresh();
+});
+
+// chat -------------------------------------------------------------------------------------
+
+function toggleChat(on = $("#chat-box").hidden) {
+  const chat = $("#chat-box"), button = $(".topbar [data-chat]");
+  if (chat.hidden === !on) return;
+  chat.hidden = !on;
+  button.setAttribute("aria-expanded", String(on));
+  if (!on) return button.focus();
+  button.classList.remove("unread");
+  $("#chat-list").scrollTop = $("#chat-list").scrollHeight;
+  $("#chat-text").focus();
+}
+
+function heard({ seat = -1, name, text, when = "" }) {
+  if (!text) return;
+  const line = make("li", {}, seat >= 0 ? seatMark(seat) : null, make("b", {}, name ?? ""), ` ${text} `, make("small", {}, when));
+  $("#chat-list").append(line);
+  $("#chat-list").scrollTop = $("#chat-list").scrollHeight;
+  if ($("#chat-box").hidden) $(".topbar [data-chat]").classList.add("unread");
+}
+
+document.addEventListener("click", (event) => event.target.closest("[data-chat]") && toggleChat());
+$("#chat-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = $("#chat-text"), text = field.value.trim();
+  if (!text) return;
+  const { ok, json } = await ask(url("chat"), { text });
+  if (ok) field.value = "";
+  else refuse(json?.error, json?.clause, game);
+});
+
+// links ------------------------------------------------------------------------------------
+
+function linkLine(mark, title, text, href) {
+  const whole = new URL(href, location.href).href;
+  const field = make("input", { class: "field", readonly: true, value: whole, "aria-label": title });
+  const copy = make("button", { type: "button", class: "btn main" }, icon("ui-copy"), "Copy");
+  copy.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(whole);
+    } catch {
+      document.execCommand("copy");
+    }
+    copy.lastChild.textContent = "Copied";
+    setTimeout(() => (copy.lastChild.textContent = "Copy"), 2000);
+  });
+  const body = make("div", { class: "body" }, make("h3", {}, title), make("p", {}, text), make("div", { class: "copyline" }, field, copy));
+  return make("div", { class: "chit offer" }, make("span", { class: "stub" }, mark), body);
+}
+
+function links() {
+  const given = data("links") ?? {};
+  const lines = (given.seats ?? []).map((seat) => {
+    const letter = "ABCDEF"[seat.n], free = seat.kind === "open";
+    const text = free ? "Whoever opens this link first takes it." : "Opens this seat on another device, or hands it over.";
+    return linkLine(seatMark(seat.n), free ? `Seat ${letter} is free` : `Seat ${letter}, ${seat.name}`, text, seat.url);
+  });
+  if (given.watch) lines.push(linkLine(icon("eye"), "To watch", "Shows what everybody may see.", given.watch));
+  $("#share-list").replaceChildren(...(lines.length ? lines : [make("p", {}, "There is nothing to share.")]));
+}
+
+// following the table ------------------------------------------------------------------------
+
+const replay = bindReplay(table, {
+  now: () => state.n,
+  past: () => pastSign(true),
+  live: async () => {
+    pastSign(false);
+    await show({ words: "", ...(state.regions ?? (await fresh()).json?.regions) });
+    signs();
+    settle();
+  },
+});
+
+function pastSign(on) {
+  main.classList.toggle("replaying", on);
+  $(".prompt").classList.toggle("past", on);
+  $("#to-now").hidden = !on;
+  for (const id of ["#undo-button", "#to-score"]) if (on) $(id).hidden = true;
+}
+
+$("#to-now").addEventListener("click", () => replay.go(state.n));
+
+let thinking = 0;
+function thinks({ seat, name, on = true }) {
+  clearTimeout(thinking);
+  hush("thinking");
+  if (!on || state.over) return;
+  thinking = setTimeout(() => {
+    say({ key: "thinking", title: `${name ?? who[seat]?.name ?? "A bot"} thinks`, text: "The page follows by itself.", kind: "wait", seat: seat ?? -1, icon: "bot" });
+  }, 900);
+}
+
+const stream = live(
+  [table],
+  (kind, news) => {
+    if (kind === "chat") return heard(news);
+    if (kind === "thinking") return thinks(news);
+    thinks({ on: false });
+    const own = news.n <= mine && performance.now() - mineAt < 1500;
+    if (!own && news.n >= state.n) refresh();
+  },
+  (up, newly) => {
+    hush("down");
+    if (up && upOnce && newly) refresh();
+    if (up) upOnce = true;
+    else if (upOnce) {
+      const text = `The table stands at decision ${state.n}; no move is lost.`;
+      say({ key: "down", title: "Reconnecting", text, kind: "down", icon: "ui-linedown", acts: [{ label: "Try now", run: () => (stream.retry(), refresh()) }] });
+    }
+  },
+);
+document.addEventListener("visibilitychange", () => !document.hidden && !stream.isUp() && upOnce && refresh());
+addEventListener("pageshow", (event) => event.persisted && refresh());
+$("#hook-form")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { ok, json } = await ask(url("hook"), { seat: as, url: $("#hook-url").value.trim() });
+  $("#settings-box").close();
+  if (ok) say({ key: "hook", title: $("#hook-url").value ? "That address will be told" : "No address is told", icon: "bell", seconds: 4 });
+  else refuse(json?.error, json?.clause, game);
+});
+document.addEventListener("setting", (event) => event.detail === "auto" && settle());
+
+bindTips();
+links();
+signs();
+settle();
+new ResizeObserver(aim).observe($("#board-box"));
+document.documentElement.dataset.ready = "table";

@@ -1,0 +1,145 @@
+"""Marks, hexes, cards and panels: text that parses, escapes what it is given and says what can be done."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from markupsafe import Markup
+
+from roundhouse.core.hexes import HexGrid
+from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
+from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance
+from roundhouse.draw.marks import attrs, doing, icon, joined, octagon, seat_icon, token
+from roundhouse.draw.panels import Cell, Choice, SeatLook, SeatRow, label, log_list, seats_table, words_list
+from roundhouse.draw.terrain import coast, course, ground, water
+
+NASTY = "<b>\"x\"&'y'"
+LOOK = CardLook("garage", NASTY, 3, 1, 0, "action", ("action",), NASTY, True, "Action", "garage")
+
+
+def xml(html: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<root>{html}</root>")
+
+
+@pytest.fixture
+def on() -> HexSheet:
+    return HexSheet(HexGrid([10, 9, 10]), 31, 20)
+
+
+def test_attributes_are_escaped_and_empty_ones_left_out() -> None:
+    assert attrs(cls="a", data_tip="", aria_label=None, hidden=False) == ' class="a"'
+    element = xml(f"<i{attrs(data_tip=NASTY + chr(10) + 'second')}/>")[0]
+    assert element.get("data-tip") == NASTY + "\nsecond"
+
+
+def test_the_plain_action_comes_first() -> None:
+    assert doing([]) == ""
+    assert doing([7]) == ' data-action="7"'
+    assert doing([7, 8, 9]) == ' data-action="7" data-more="8,9"'
+
+
+def test_joined_escapes_what_is_not_markup() -> None:
+    assert joined([Markup("<i>"), "<b>"]) == "<i>&lt;b&gt;"
+
+
+def test_an_icon_is_an_ornament_unless_it_has_a_label() -> None:
+    assert xml(icon("coin"))[0].get("aria-hidden") == "true"
+    assert xml(icon("coin", "coins"))[0].get("aria-label") == "coins"
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_each_seat_has_letter_class_and_a_shape_of_its_own(seat: int) -> None:
+    drawn = xml(token(seat, 10, 10, piece="p"))[0]
+    assert drawn.get("class") == f"seat-{'abcdef'[seat]}"
+    assert drawn.get("data-piece") == "p"
+    assert drawn.findtext("text") == "ABCDEF"[seat]
+    shapes = {xml(token(i, 0, 0))[0][0].get("points", "circle") for i in range(6)}
+    assert len(shapes) == 6
+    assert xml(seat_icon(seat))[0].get("class") == "seat"
+
+
+def test_an_octagon_has_eight_corners() -> None:
+    assert len(octagon(0, 0, 7).split()) == 8
+
+
+def test_neighbours_share_a_side_and_others_do_not(on: HexSheet) -> None:
+    for h in range(on.grid.size):
+        for n in on.grid.beside(h):
+            (x, y), (u, v) = on.edge(h, n)
+            assert ((x - u) ** 2 + (y - v) ** 2) ** 0.5 == pytest.approx(SIDE, abs=0.2)
+            assert on.edge(n, h) == on.edge(h, n)
+    with pytest.raises(ValueError, match="share no side"):
+        on.edge(0, 5)
+
+
+def test_odd_rows_stand_half_a_hex_to_the_right(on: HexSheet) -> None:
+    assert on.at(10)[0] - on.at(0)[0] == pytest.approx(WIDE / 2)
+    assert on.at(10)[1] - on.at(0)[1] == pytest.approx(1.5 * SIDE)
+    assert on.width == pytest.approx(31 + 10 * WIDE)
+    assert on.height == pytest.approx(20 + 5 * SIDE)
+
+
+def test_distance_to_a_stretch_of_line() -> None:
+    assert distance((5, 3), (0, 0), (10, 0)) == 3
+    assert distance((13, 4), (0, 0), (10, 0)) == 5
+    assert distance((3, 4), (0, 0), (0, 0)) == 5
+
+
+def test_land_and_water_are_drawn(on: HexSheet) -> None:
+    for terrain in ("field", "river", "mountain", "city", "remote", "sea"):
+        assert f"t-{terrain}" in ground(on, 3, terrain)
+        xml(ground(on, 3, terrain))
+    shore = coast(on, [0, 1])
+    assert shore.count("M") == sum(1 for h in (0, 1) for n in on.grid.beside(h) if n not in (0, 1))
+    xml(water(on, [0, 1], shore, "here"))
+    assert course(on, [(0, 0, "e5"), (0, 0, ""), (0, 1, ""), (0, 1, "c2")]).count("Q") == 2
+
+
+@pytest.mark.parametrize("drawn", [card, mini])
+def test_a_card_with_an_action_is_a_button(drawn: object) -> None:
+    assert callable(drawn)
+    idle = xml(drawn(LOOK, Use(piece="here")))[0]
+    assert idle.tag == "div"
+    assert idle.get("data-piece") == "here"
+    lit = xml(drawn(LOOK, Use([3, 4], "what it does", times=2, note="coins only")))[0]
+    assert lit.tag == "button"
+    assert "legal" in str(lit.get("class")).split()
+    assert (lit.get("data-action"), lit.get("data-more"), lit.get("data-tip")) == ("3", "4", "what it does")
+    assert "2 of them, coins only" in str(lit.get("aria-label"))
+    assert NASTY in "".join(lit.itertext())
+
+
+def test_the_card_being_resolved_says_so() -> None:
+    working = xml(mini(LOOK, Use(working=True)))[0]
+    assert "working" in str(working.get("class"))
+    assert "now" in "".join(working.itertext())
+
+
+def test_a_ticket_shows_what_is_left() -> None:
+    assert "few" in ticket(LOOK, 3)
+    assert "sold out" in ticket(LOOK, 0)
+    assert "buyable" not in ticket(LOOK, 3)
+    assert "buyable" in ticket(LOOK, 3, Use([1]))
+    plain = CardLook("waste", "Waste", 0, 0, 0, "waste", ("waste",), "", False, for_sale=False)
+    assert "not for sale" in ticket(plain, 3)
+    points = CardLook("building", "Building", 3, 0, 1, "vp", ("tower",), "", False)
+    assert "#star" in ticket(points, 3)
+    assert points.told == "1 point at the end."
+
+
+def test_a_hidden_card_says_nothing_but_that() -> None:
+    assert xml(back("x"))[0].get("aria-label") == "a hidden card"
+    assert xml(pile("shut", 7, "deck", NASTY, "deck-a"))[0].get("data-tip") == NASTY
+
+
+def test_panels_escape_names_and_list_every_choice() -> None:
+    rows = [SeatRow(1, SeatLook(NASTY), NASTY, True, [Cell(None), Cell(4, "why", "score")])]
+    table = xml(seats_table("Round 1", [("star", "Points", "now")], rows))
+    assert NASTY in "".join(table.itertext())
+    words = xml(words_list([Choice(5, NASTY, "free"), Choice(6, "end turn")]))
+    assert [b.get("data-action") for b in words.iter("button")] == ["5", "6"]
+    assert all(len(b) == 2 for b in words.iter("button"))
+    log = xml(log_list([(0, NASTY, "lays F7"), (-1, "", "The game ends.")]))
+    assert len(log[0]) == 2
+    assert NASTY in "".join(xml(label(NASTY, "aside", "end")).itertext())

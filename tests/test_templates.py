@@ -1,0 +1,244 @@
+"""Pages as templates alone: they render, they escape, and they ask nothing of anybody else."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+jinja2 = pytest.importorskip("jinja2")
+
+WEB = Path(__file__).parent.parent / "src" / "roundhouse" / "web"
+STATIC = WEB / "static"
+PAGES = ["lobby", "table", "replay", "score", "rules", "gallery", "join", "error"]
+HOSTILE = "<script>alert(1)</script>\"'&</textarea>"
+MOST = 150_000  # bytes of static files, the sprite aside
+
+
+def environment() -> Any:
+    loader = jinja2.FileSystemLoader(WEB / "templates")
+    return jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.ChainableUndefined)
+
+
+def render(page: str, **more: object) -> str:
+    return str(environment().get_template(f"{page}.html").render(**{**context(page), **more}))
+
+
+def seat(name: str, kind: str = "person", you: bool = False) -> dict[str, object]:
+    return {"name": name, "kind": kind, "you": you, "away": False}
+
+
+def row(name: str, over: bool = False) -> dict[str, object]:
+    places = [{"n": 0, "name": name, "kind": "person"}, {"n": 1, "name": "", "kind": "open"}]
+    return {
+        "id": "t1",
+        "title": f"Table of {name}",
+        "game": "trains",
+        "options": "Tokyo",
+        "seats": places,
+        "stands": "12 decisions",
+        "next": f"{name} to move",
+        "yours": not over,
+        "when": "just now",
+        "over": over,
+        "result": f"{name} won",
+    }
+
+
+def game(id: str, ready: bool = True) -> dict[str, object]:
+    options = [
+        {"name": "map", "kind": "choice", "choices": ("tokyo", "osaka"), "default": "tokyo", "help": "The side."},
+        {
+            "name": "cards",
+            "kind": "list",
+            "choices": ("random", "first"),
+            "default": "random",
+            "help": "Eight kinds.",
+            "items": ("Landfill", "Garage"),
+        },
+        {"name": "open", "kind": "flag", "choices": (), "default": True, "help": "Hands are shown.", "items": ()},
+    ]
+    return {"id": id, "title": id.title(), "seats": [2, 3, 4], "options": options, "blurb": "Rails.", "ready": ready}
+
+
+def context(page: str, name: str = "Ines") -> dict[str, Any]:
+    """What the server gives a page, with one player's name wherever a name can stand."""
+    regions = {r: f"<p>{r}</p>" for r in ("prompt", "board", "seats", "supply", "words", "dock", "log")}
+    state = {
+        "n": 7,
+        "of": 9,
+        "seat": 0,
+        "over": False,
+        "yours": True,
+        "title": f"Your turn: {name}",
+        "regions": regions,
+        "undo": 6,
+        "curtain": {"seat": 1, "name": name},
+    }
+    clauses = [{"id": "trains-1.1", "html": jinja2.utils.markupsafe.Markup("One <em>fact</em>. [Set up]")}]
+    held: dict[str, dict[str, Any]] = {
+        "lobby": {
+            "games": [game("trains"), game("spyrium", False), game("empires", False), game("empyreal", False)],
+            "mine": [row(name)],
+            "open": [row(name)],
+            "finished": [row(name, over=True)],
+            "bots": ["greedy", "random"],
+        },
+        "table": {
+            "state": state,
+            "chat": [{"seat": 1, "name": name, "text": name, "when": "21:04"}],
+            "links": {"watch": "/w/x", "seats": [{"n": 0, "name": name, "kind": "person", "url": "/s/x"}]},
+            "acts": [{"label": "Close the table", "url": "/t/t1/close", "confirm": f"Close {name}?", "help": name}],
+        },
+        "replay": {"state": state},
+        "score": {
+            "sources": [("Cities", [20, 26]), ("Cards", [8, 0]), (name, [0, 1])],
+            "totals": [28, 27],
+            "winners": [0],
+            "why": f"{name} ended it.",
+        },
+        "rules": {"sections": [{"title": "1. Set-up", "clauses": clauses}], "cards": [name]},
+        "gallery": {"gallery": ""},
+        "join": {},
+        "error": {"code": 404, "sentence": f"There is no table {name}.", "clause": "trains-5.2"},
+    }
+    table = {"id": "t1", "title": f"{name}'s", "game": "trains", "game_title": "Trains", "options": name}
+    shared: dict[str, Any] = {"me": {"name": name, "id": "p1"}, "sprite": ""}
+    if page in ("table", "replay", "score", "join"):
+        shared |= {"table": {**table, "over": False}, "seats": [seat(name, you=True), seat("", "open")]}
+    if page in ("rules", "gallery"):
+        shared["game"] = {"id": "trains", "title": name}
+    return {**shared, **held[page]}
+
+
+class Tags(HTMLParser):
+    """Every start tag with its attributes, and the ids."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {k: v or "" for k, v in attrs}))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_renders(page: str) -> None:
+    html = render(page)
+    assert html.lstrip().startswith("<!doctype html>")
+    assert "<main" in html
+    assert "Undefined" not in html
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_names_are_escaped(page: str) -> None:
+    html = render(page, **context(page, HOSTILE))
+    assert "<script>alert" not in html
+    assert "</textarea>" not in html
+    scripts = [a for tag, a in Tags(html).tags if tag == "script"]
+    assert all(a.get("src", "").startswith("/static/") or a.get("type") == "application/json" for a in scripts)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_inline_handlers_and_nothing_from_elsewhere(page: str) -> None:
+    for tag, attrs in Tags(render(page)).tags:
+        assert not [name for name in attrs if name.startswith("on")], tag
+        for name in ("src", "href", "action", "xlink:href"):
+            where = attrs.get(name, "")
+            assert not re.match(r"(?i)\s*([a-z]+:|//)", where), f"{tag} {name}={where}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_ids_are_unique_and_clear_of_the_sprite(page: str) -> None:
+    sprite = (STATIC / "icons.svg").read_text(encoding="utf-8") if (STATIC / "icons.svg").is_file() else ""
+    drawn = set(re.findall(r'\bid="([^"]+)"', sprite))
+    ids = [attrs["id"] for _, attrs in Tags(render(page)).tags if "id" in attrs]
+    assert len(ids) == len(set(ids))
+    assert not drawn & set(ids)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_buttons_and_fields_have_names(page: str) -> None:
+    html = render(page)
+    labelled = {attrs["for"] for tag, attrs in Tags(html).tags if tag == "label" and "for" in attrs}
+    for found in re.finditer(r"<button\b([^>]*)>(.*?)</button>", html, re.DOTALL):
+        assert "aria-label=" in found[1] or re.sub(r"<[^>]+>", "", found[2]).strip(), found[0][:80]
+    for tag, attrs in Tags(html).tags:
+        if tag == "input" and attrs.get("type") not in ("hidden", "radio", "checkbox"):
+            wrapped = attrs.get("id") == "find-clause"
+            assert "aria-label" in attrs or attrs.get("id") in labelled or wrapped, attrs
+
+
+def test_table_data_is_json_whatever_the_names() -> None:
+    html = render("table", **context("table", HOSTILE))
+    for id in ("state-data", "links", "who-data"):
+        found = re.search(rf'<script type="application/json" id="{id}">(.*?)</script>', html, re.DOTALL)
+        assert found
+        json.loads(found[1])
+    assert json.loads(re.findall(r'id="who-data">(.*?)</script>', html)[0])[0]["name"] == HOSTILE
+
+
+def test_table_has_every_region() -> None:
+    for page in ("table", "replay"):
+        html = render(page)
+        for region in ("prompt", "board", "seats", "supply", "words", "dock", "log"):
+            assert f'data-region="{region}"' in html
+            assert f"<p>{region}</p>" in html
+
+
+def test_lobby_offers_a_place_for_every_seat() -> None:
+    html = render("lobby")
+    for n in range(4):
+        assert f'name="seat-{n}"' in html
+    for name in ("game", "title", "seats", "visibility", "minutes", "option-map", "option-cards", "option-open"):
+        assert f'name="{name}"' in html
+
+
+def test_score_shows_every_source_and_total() -> None:
+    html = render("score")
+    assert "Ines wins by 1 point<" in html
+    for figure in ("20", "26", "28", "27"):
+        assert f">{figure}<" in html
+    shared = render("score", totals=[28, 28], winners=[0, 1], seats=[seat("Ines"), seat("Bo")])
+    assert "Ines and Bo share the win" in shared
+
+
+def test_score_stands_points_below_zero() -> None:
+    html = render("score", totals=[0, -3], sources=[("Cities", [0, 0]), ("Loans", [0, -3])], winners=[0])
+    assert 'width="-' not in html
+
+
+def test_static_files_are_light() -> None:
+    files = [f for f in STATIC.iterdir() if f.suffix in (".js", ".css", ".svg") and not f.name.endswith("icons.svg")]
+    assert sum(f.stat().st_size for f in files) < MOST
+
+
+def test_static_files_ask_nobody_else() -> None:
+    for file in STATIC.iterdir():
+        if file.suffix in (".js", ".css"):
+            text = file.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+            assert not re.search(r"https?://|@import|eval\(|new Function", text), file.name
+
+
+def test_every_stylesheet_and_script_a_page_names_is_there() -> None:
+    for page in PAGES:
+        for _, attrs in Tags(render(page)).tags:
+            for where in (attrs.get("src", ""), attrs.get("href", "")):
+                if where.startswith("/static/"):
+                    assert (STATIC / where.removeprefix("/static/")).is_file(), where
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node here to check the scripts with")
+@pytest.mark.parametrize("script", sorted(p.name for p in STATIC.glob("*.js")))
+def test_scripts_parse(script: str, tmp_path: Path) -> None:
+    module = tmp_path / f"{Path(script).stem}.mjs"
+    shutil.copy(STATIC / script, module)
+    done = subprocess.run(["node", "--check", str(module)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
