@@ -12,6 +12,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -78,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, unknown)
     app.add_exception_handler(RequestValidationError, malformed)
     app.middleware("http")(bounded)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
     return app
 
 

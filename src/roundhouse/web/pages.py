@@ -243,6 +243,7 @@ def table(request: Request, service: Service, me: Me, id: str) -> Response:
         seats=show.looks(live, mine),
         links=links(live, mine, str(request.base_url)),
         acts=acts(live, mine, me),
+        hook=live.row.seats[mine[0]].hook if mine else "",
         chat=[{"seat": -1, "name": c.name, "text": c.text, "when": f"{c.at:%H:%M}"} for c in service.store.chat(id)],
     )
 
@@ -365,7 +366,8 @@ def chat(request: Request, service: Service, me: Me, id: str, said: Said) -> dic
     if not text:
         raise Refused(422, "There is nothing to say in that.")
     n = service.store.say(live.id, me.name, text)
-    service.hub.tell(live.id, "chat", n=n, name=me.name, text=text)
+    seat = next(iter(live.seats_of(me.id)), -1)
+    service.hub.tell(live.id, "chat", n=n, name=me.name, text=text, seat=seat, when=f"{now():%H:%M}")
     return {"n": n}
 
 
@@ -507,12 +509,20 @@ def gallery(request: Request, me: Me, id: str) -> Response:
 # live news
 
 
+def allowed(service: Tables, request: Request, me: Person, ids: list[str]) -> set[str]:
+    """Those of the tables that this person may see; a stream is not refused for one of them."""
+    out: set[str] = set()
+    for id in ids:
+        try:
+            seen(service.get(id), request, me)
+            out.add(id)
+        except Refused:
+            continue
+    return out
+
+
 @router.get("/live")
 async def live_news(request: Request, service: Service, me: Me, tables: str = "") -> Response:
-    wanted: set[str] = set()
-    for id in tables.split(",")[:50]:
-        if id:
-            seen(service.get(id), request, me)
-            wanted.add(id)
+    wanted = await run_in_threadpool(allowed, service, request, me, tables.split(",")[:50])
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(service.hub.stream(frozenset(wanted)), media_type="text/event-stream", headers=headers)

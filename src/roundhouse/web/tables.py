@@ -357,6 +357,7 @@ class Tables:
             if not bot:
                 return
             live.thinking = due
+            self.hub.tell(live.id, "thinking", seat=s.seat, name=live.row.seats[s.seat].name)
             asked = self.thinkers.ask(s, bot, f"{live.record.seed}/{due}")
         asked.add_done_callback(lambda done: self.thought(live, due, done))
 

@@ -1,0 +1,89 @@
+"""How quick the table is: a move from one browser to another, the weight of a page, its first paint."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page, Response, sync_playwright
+from tests.web.browsers import CHROMIUM, FLAGS
+from tests.web.server import Server
+
+FREE_SEAT = "JSON.parse(document.querySelector('#links').textContent).seats.find(s => s.kind === 'open').url"
+PAINT = "performance.getEntriesByType('paint').find(p => p.name === 'first-contentful-paint').startTime"
+WATCH = """() => {
+    window.seen = {};
+    const main = document.querySelector("main.table");
+    const note = () => (window.seen[main.dataset.n] ??= Date.now());
+    new MutationObserver(note).observe(main, {attributes: true, attributeFilter: ["data-n"]});
+}"""
+CHOOSE = """() => {
+    const buttons = document.querySelectorAll("[data-region=words] [data-action]");
+    const sent = Date.now();
+    buttons[buttons.length - 1].click();
+    return sent;
+}"""
+
+
+def number(page: Page) -> int:
+    return int(page.locator("main.table").get_attribute("data-n") or 0)
+
+
+def delays(ada: Page, bo: Page, moves: int) -> list[float]:
+    """Milliseconds from a click in one browser to the new state in the other."""
+    out: list[float] = []
+    while len(out) < moves:
+        mover, other = (ada, bo) if ada.locator("main.table.yours").count() else (bo, ada)
+        if not mover.locator("main.table.yours").count():
+            continue
+        n = number(mover) + 1
+        sent = mover.evaluate(CHOOSE)
+        if mover.locator("#confirm-box[open]").count():
+            sent = time.time() * 1000
+            mover.locator('#confirm-box button[value="yes"]').click()
+        until = time.monotonic() + 5
+        while (there := other.evaluate(f"window.seen[{n}] ?? 0")) == 0 and time.monotonic() < until:
+            time.sleep(0.005)
+        if there:
+            out.append(there - sent)
+        time.sleep(0.5)  # as people play: the motion of the last move is over
+    return out
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
+        server = Server(Path(data)).start()
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            pages = [browser.new_context(base_url=server.address).new_page() for _ in range(2)]
+            ada, bo = pages
+            ada.goto("/")
+            ada.locator('input[name="seats"][value="2"]').check(force=True)
+            ada.locator('select[name="seat-1"]').select_option("invite")
+            ada.get_by_role("button", name="Open the table").click()
+            ada.wait_for_url("**/t/*")
+            answers: list[Response] = []
+            bo.on("response", lambda answer: answers.append(answer))
+            bo.goto(ada.evaluate(FREE_SEAT))
+            bo.wait_for_timeout(1500)
+            paint = bo.evaluate(PAINT)
+            weight = sum(
+                a.request.sizes()["responseBodySize"] for a in answers if a.status == 200 and "/live" not in a.url
+            )
+            for page in pages:
+                page.evaluate(WATCH)
+            took = delays(ada, bo, 40)
+            print(
+                f"a move on the other's screen   {statistics.median(took):6.0f} ms median, {max(took):.0f} ms at most"
+            )
+            print(f"a table page without a cache   {weight / 1000:6.0f} kB")
+            print(f"its first paint                {paint:6.0f} ms")
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
