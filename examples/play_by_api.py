@@ -1,5 +1,6 @@
 """Play a whole game over the JSON API: python examples/play_by_api.py http://localhost:8018"""
 
+import json
 import random
 import sys
 
@@ -29,9 +30,9 @@ def play(address: str, seed: str = "example") -> list[int]:
 
 
 def wait_for(lines, n: int) -> None:
-    """Read the stream until it tells of a decision after n, or comes to rest."""
+    """Read the stream until it tells of a decision after n."""
     for line in lines:
-        if line.startswith("data:") and int(line.split('"n": ')[1].split("}")[0]) > n:
+        if line.startswith("data:") and json.loads(line[5:]).get("n", 0) > n:
             return
 
 

@@ -162,7 +162,7 @@ def test_events_tell_of_moves(server: Server) -> None:
             lines = news.iter_lines()
             assert next(lines).startswith("retry")
             http.post(f"{where}/play", headers=seats["0"], json={"n": 1, "words": "start at Kamata"})
-            told = next(json.loads(line[5:]) for line in lines if line.startswith("data:"))
+            told = next(json.loads(line[5:]) for line in lines if line.startswith("data:") and '"n"' in line)
             assert told["n"] == 1
 
 

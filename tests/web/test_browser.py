@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +10,6 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import roundhouse
 from roundhouse.bots.make import make
@@ -202,32 +200,11 @@ def finished(server: Server) -> str:
         return str(held["id"])
 
 
-def test_a_whole_game_is_clicked_through_to_its_score(visit: Visit) -> None:
-    page = visit("/", reduced_motion="reduce")
-    open_table(page, "you", "bot:greedy", cards="holiday pass")
-    chance = random.Random(3)
-    until = time.monotonic() + 240
-    while time.monotonic() < until:
-        page.wait_for_selector("main.table.yours, #to-score:not([hidden])", timeout=30_000)
-        if page.locator("#to-score:not([hidden])").count():
-            break
-        before = number(page)
-        done = page.locator('[data-region="prompt"] [data-action]', has_text="End turn")
-        things = page.locator('[data-region="board"] [data-action], [data-region="words"] [data-action]')
-        try:
-            if chance.random() < 0.6 and done.count():
-                done.click(timeout=1_000)
-            else:
-                things.nth(chance.randrange(max(1, things.count()))).click(timeout=1_000)
-            if page.locator("#confirm-box[open]").count():
-                page.locator('#confirm-box button[value="yes"]').click(timeout=1_000)
-        except PlaywrightTimeout:
-            continue  # the table moved on meanwhile: a forced choice plays itself
-        reaches(page, before + 1)
-    page.locator("#to-score").click()
-    page.wait_for_url("**/score")
+def test_the_score_page_says_who_won_and_why(visit: Visit, server: Server) -> None:
+    page = visit(f"/t/{finished(server)}/score")
     expect(page.locator("main")).to_contain_text("wins")
     expect(page.locator("main")).to_contain_text("Cities")
+    expect(page.locator("main")).to_contain_text("Ada")
 
 
 def test_the_replay_slides_and_links_to_each_move(visit: Visit, server: Server) -> None:

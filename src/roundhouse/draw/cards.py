@@ -14,6 +14,7 @@ from roundhouse.draw.marks import attrs, doing, icon, joined
 NAME_WIDTH: Final = 13  # letters in a line of a card's name,
 TEXT_WIDTH: Final = 18  # and of its text
 CARD_LINES: Final = 5  # of which a card has room for so many in all
+WORD_LETTERS: Final = 11  # about as many fit beside each other on a mini card and a ticket
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,12 @@ def said(look: CardLook, use: Use) -> str:
     return f"{look.title}{many}{note}. {look.told}"
 
 
+def size_of(name: str) -> str:
+    """How small a name must be set where there is little room, by its longest word."""
+    longest = max(len(word) for word in name.replace("-", "- ").split())
+    return "longest" if longest > WORD_LETTERS + 1 else "long" if longest > WORD_LETTERS - 1 else ""
+
+
 def lines(look: CardLook) -> int:
     """How many lines name and text take on a full card, about."""
     return len(wrap(look.title, NAME_WIDTH)) + len(wrap(look.told, TEXT_WIDTH))
@@ -121,7 +128,9 @@ def card(look: CardLook, use: Use = IDLE) -> Markup:
         value=look.value, cost=look.cost, art=vignette(look), title=look.title,
         small=Markup(small), text=look.told, icons=marks(look), label=look.label, times=times(use),
     )  # fmt: skip
-    return shell(use, classes("card", f"c-{look.family}", "" if look.text else "plain"), said(look, use), inner)
+    plain = "" if look.text else "plain"
+    tall = "tall" if plain and len(wrap(look.title, NAME_WIDTH)) > 1 else ""
+    return shell(use, classes("card", f"c-{look.family}", plain, tall), said(look, use), inner)
 
 
 def mini(look: CardLook, use: Use = IDLE) -> Markup:
@@ -131,7 +140,7 @@ def mini(look: CardLook, use: Use = IDLE) -> Markup:
         '<span class="value">{}</span>{}<span class="name">{}</span><span class="foot">{}{}{}</span>'
     ).format(look.value, vignette(look), look.title, marks(look), note, times(use))
     working = "working" if use.working else ""
-    return shell(use, classes("card mini", f"c-{look.family}", working), said(look, use), inner)
+    return shell(use, classes("card mini", f"c-{look.family}", size_of(look.title), working), said(look, use), inner)
 
 
 def back(piece: str = "") -> Markup:
@@ -153,15 +162,15 @@ def ticket(look: CardLook, left: int, use: Use = IDLE) -> Markup:
     if look.points:
         brings = Markup("{}<b>{}</b>").format(icon("star"), look.points)
     shown = [icon(i) for i in look.icons if i != "tower"] + ([icon("perpetual")] if look.lasting else [])
-    crowded = len(shown) > 1 and look.value > 0
+    crowded = "crowded" if left and len(shown) > 1 and look.value > 0 else ""
     shown = shown[: 2 if crowded else None] if left else shown[:1]
-    rest = Markup("<b>{}</b>{}").format(left, "" if crowded else " left") if left else Markup("<b>sold out</b>")
+    rest = Markup("<b>{}</b> left").format(left) if left else Markup("<b>sold out</b>")
     inner = Markup(
         '<span class="cost">{}</span><span class="name">{}</span>'
         '<span class="foot">{}{}<span class="left">{}</span></span>'
     ).format(price, look.title, joined(shown), brings, rest)
     label = f"{look.title}, {f'costs {look.cost}' if look.for_sale else 'not for sale'}, {left} left"
-    return shell(use, classes("ticket", f"c-{look.family}", state, few), label, inner)
+    return shell(use, classes("ticket", f"c-{look.family}", size_of(look.title), state, few, crowded), label, inner)
 
 
 def pile(cls: str, size: int, name: str, tip: str = "", piece: str = "", mark: str = "") -> Markup:

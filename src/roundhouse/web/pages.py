@@ -477,6 +477,7 @@ def score(request: Request, service: Service, me: Me, id: str) -> Response:
         winners=s.winners() if s.over else [],
         over=s.over,
         why=sentence(" and ".join(cast(list[str], view.get("endings", [])))),
+        board=show.regions(live, s, mine[0] if mine else None, mine)["board"] if s.over else "",
     )
 
 

@@ -102,7 +102,9 @@ def overlap(zones: list[Zone]) -> str:
     """The shrinking of the spaces between cards, as CSS, where the dock is too full for a common screen."""
     need = DOCK_EDGES + sum(z.width for z in zones)
     joints = sum(len(z.row) - 1 for z in zones)
-    return f"clamp(-56px, calc((100vw - {need}px) / {joints}), 0px)" if need > DOCK_ROOM and joints else ""
+    if need <= DOCK_ROOM or not joints:
+        return ""
+    return f"clamp(-56px, calc((100vw / var(--zoom, 1) - {need}px) / {joints}), 0px)"
 
 
 class Table:

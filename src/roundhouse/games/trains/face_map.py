@@ -107,7 +107,9 @@ def land(board: Board) -> str:
         row = board.grid.coordinate(first)[0]
         out.append(f'<text class="axis" x="19" y="{on.at(first)[1] + 3:.1f}">{row}</text>')
     out.append('<g class="terrain">')
-    out += [ground(on, n, TERRAINS[board.terrain[n]]) for n in range(board.grid.size)]
+    for n in range(board.grid.size):
+        place = attrs(data_place=board.labels[n], data_at=board.grid.coordinate(n))
+        out.append(ground(on, n, TERRAINS[board.terrain[n]]).replace('<g class="hex"', f'<g class="hex"{place}', 1))
     shore = coast(on, sea)
     out.append(water(on, sea, shore, f"sea-{board.name}"))
     rivers = [course(on, stops) for stops in COURSES[board.name]]

@@ -95,15 +95,40 @@ function remember(changed) {
 // On a narrow screen the board pans: bring the choices into sight unless one is in sight already.
 export function aim() {
   const board = holder("board");
-  if (!board || board.scrollWidth <= board.clientWidth + 2) return;
+  if (!board || (board.scrollWidth <= board.clientWidth + 2 && board.scrollHeight <= board.clientHeight + 2)) return;
   const frame = board.getBoundingClientRect();
-  const middles = $$("[data-action]", board).map((spot) => {
+  const own = `[data-piece^="track-${"abcdef"[$("main")?.dataset.seat]}-"]`; // before the first choice: the own line
+  const spots = $$("[data-action]", board);
+  const middles = (spots.length || board.dataset.aimed ? spots : $$(own, board)).map((spot) => {
     const box = spot.getBoundingClientRect();
-    return box.left + box.width / 2 - frame.left;
+    return [box.left + box.width / 2 - frame.left, box.top + box.height / 2 - frame.top];
   });
-  if (!middles.length || (board.dataset.aimed && middles.some((x) => x > 20 && x < frame.width - 20))) return;
+  const within = ([x, y]) => x > 20 && x < frame.width - 20 && y > 16 && y < frame.height - 16;
+  if (!middles.length || (board.dataset.aimed && middles.some(within))) return;
   board.dataset.aimed = "yes";
-  board.scrollLeft += (Math.min(...middles) + Math.max(...middles)) / 2 - frame.width / 2;
+  const centre = (values) => (Math.min(...values) + Math.max(...values)) / 2;
+  board.scrollLeft += centre(middles.map(([x]) => x)) - frame.width / 2;
+  board.scrollTop += centre(middles.map(([, y]) => y)) - frame.height / 2;
+}
+
+// A line of the log lights the place it speaks of.
+export function bindLog() {
+  const off = () => $$(".map .spot-ring").forEach((ring) => ring.remove());
+  const on = (line) => {
+    off();
+    const words = line.textContent.trim();
+    const hexes = $$('[data-region="board"] [data-place]');
+    const hex = line.dataset.hex ? hexes.find((h) => h.dataset.at === line.dataset.hex) : hexes.find((h) => words.endsWith(` ${h.dataset.place}`));
+    if (!hex) return;
+    const ring = $(".land", hex).cloneNode();
+    ring.setAttribute("class", "spot-ring");
+    hex.ownerSVGElement.append(ring);
+  };
+  document.addEventListener("pointerover", (event) => {
+    const line = event.target.closest?.('[data-region="log"] li');
+    if (line) on(line);
+    else off();
+  });
 }
 
 // tips ------------------------------------------------------------------------------
@@ -142,6 +167,7 @@ export function hideTip() {
 }
 
 export function bindTips() {
+  bindLog();
   const on = (event) => {
     if (event.pointerType === "touch") return;
     const thing = event.target.closest?.("[data-tip]");

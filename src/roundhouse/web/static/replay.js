@@ -1,7 +1,7 @@
 // Looking at the past: slider, first/back/on/last, arrow keys, and #n as the link to a decision.
 
 import { $, $$, ask, refuse } from "./app.js";
-import { bindTips, show } from "./regions.js";
+import { aim, bindTips, show } from "./regions.js";
 
 // `now()` is the last decision; `live(n)` is called when the bar comes back to it, `past(n)` when it leaves.
 export function bindReplay(table, { now, start = now(), live = null, past = null, page = false }) {
@@ -80,6 +80,8 @@ if (main) {
   const of = Number(main.dataset.of);
   const replay = bindReplay(main.dataset.replay, { now: () => of, start: Number(main.dataset.n), page: true });
   bindTips();
+  aim();
+  document.addEventListener("regions", aim);
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input:not([type=range]), textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -of, End: of };
