@@ -140,6 +140,6 @@ def test_panels_escape_names_and_list_every_choice() -> None:
     words = xml(words_list([Choice(5, NASTY, "free"), Choice(6, "end turn")]))
     assert [b.get("data-action") for b in words.iter("button")] == ["5", "6"]
     assert all(len(b) == 2 for b in words.iter("button"))
-    log = xml(log_list([(0, NASTY, "lays F7"), (-1, "", "The game ends.")]))
+    log = xml(log_list([(1, 0, NASTY, "lays F7"), (2, -1, "", "The game ends.")]))
     assert len(log[0]) == 2
     assert NASTY in "".join(xml(label(NASTY, "aside", "end")).itertext())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Final
 
 from roundhouse.core.actions import ActionSpace, squeeze
 from roundhouse.core.errors import BadOption, BadSeats
@@ -12,8 +11,6 @@ from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from roundhouse.core.tables import Box
 from roundhouse.core.verbs import Programs
-
-KINDS: Final = ("choice", "flag", "list")
 
 
 class Option:

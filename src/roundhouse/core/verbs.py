@@ -24,7 +24,6 @@ SEAT_SHIFT: Final = 32
 SPOT_SHIFT: Final = 36
 SPOT_MASK: Final = 1023
 HELD_SHIFT: Final = 46
-HELD_MASK: Final = 16383
 MOST_VERBS: Final = 63
 
 

@@ -90,11 +90,11 @@ def words_list(choices: Sequence[Choice]) -> Markup:
     return Markup('<ul class="words-list scroll">{}</ul>').format(joined(lines))
 
 
-def log_list(lines: Sequence[tuple[int, str, str]]) -> Markup:
-    """Seat, name and what was done, in the order given; a seat of -1 is the table itself."""
+def log_list(lines: Sequence[tuple[int, int, str, str]]) -> Markup:
+    """Number of the decision, seat, name and what was done, in the order given; a seat of -1 is the table itself."""
     out = [
-        Markup("<li>{}<b>{}</b> {}</li>").format(seat_icon(seat) if seat >= 0 else "", name, done)
-        for seat, name, done in lines
+        Markup('<li data-n="{}">{}<b>{}</b> {}</li>').format(n, seat_icon(seat) if seat >= 0 else "", name, done)
+        for n, seat, name, done in lines
     ]
     return Markup('<ol class="log-list scroll">{}</ol>').format(joined(out))
 

@@ -133,7 +133,8 @@ def read_table(request: Request, service: Service, token: Token, id: str) -> dic
 def read_moves(request: Request, service: Service, token: Token, id: str) -> list[dict[str, Any]]:
     """The decisions so far, in words."""
     live = service.get(id)
-    return line_json(live, seat_of(request, live, token))
+    seat_of(request, live, token)
+    return line_json(live)
 
 
 @router.post("/tables/{id}/play")

@@ -55,12 +55,7 @@ def tables_of(request: Request) -> Tables:
 def person_of(request: Request) -> Person:
     """Who asks; a stranger gets an id that the answer's cookie keeps."""
     people = cast(People, request.app.state.people)
-    person = people.read(request.cookies.get(COOKIE))
-    if person is None:
-        person = stranger()
-        request.state.new = True
-    request.state.person = person
-    return person
+    return people.read(request.cookies.get(COOKIE)) or stranger()
 
 
 Service = Annotated[Tables, Depends(tables_of)]

@@ -5,18 +5,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, cast
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from roundhouse.core.state import State
-from roundhouse.draw.marks import seat_icon
-from roundhouse.draw.panels import SeatLook
+from roundhouse.draw.panels import SeatLook, label, log_list
 from roundhouse.web.tables import Live
 
 LOG_LINES = 120
 
 
 def face(game: str) -> Any:
-    """The game's face; None if it has none."""
+    """The game's face."""
     return import_module(f"roundhouse.games.{game}.face")
 
 
@@ -40,25 +39,16 @@ def viewer(live: Live, mine: list[int], asked: int | None) -> tuple[int | None, 
         return mine[0], False
     if deciding in mine:
         return (deciding, False) if asked == deciding else (None, True)
-    return (asked if asked in mine else mine[0]), False
+    return (asked if asked in mine else None), False
 
 
 def log(live: Live, until: int | None = None) -> Markup:
     """The standing decisions in words, newest first."""
     tell = face(live.row.game).tell
-    rows: list[Markup] = []
-    for line in live.record.standing():
-        if until is None or line.n <= until:
-            name = live.row.seats[line.seat].name
-            rows.append(
-                Markup('<li data-n="{}">{}<b>{}</b> {}</li>').format(
-                    line.n, seat_icon(line.seat), escape(name), tell(line.words)
-                )
-            )
-    shown = Markup("").join(rows[::-1][:LOG_LINES])
-    return Markup('<div class="label">Log <small class="end">newest first</small></div>') + Markup(
-        '<ol class="log-list scroll">{}</ol>'
-    ).format(shown)
+    names = [seat.name for seat in live.row.seats]
+    past = [line for line in live.record.standing() if until is None or line.n <= until]
+    shown = [(line.n, line.seat, names[line.seat], tell(line.words)) for line in past[::-1][:LOG_LINES]]
+    return label("Log", end="newest first") + log_list(shown)
 
 
 def regions(live: Live, state: State, seat: int | None, mine: list[int], until: int | None = None) -> dict[str, str]:
@@ -127,6 +117,7 @@ def replay_json(live: Live, mine: list[int], n: int) -> dict[str, Any]:
     with live.lock:
         n = max(0, min(n, live.n))
         state = position(live, n)
-        seat = mine[0] if mine else None
+        # around one screen nobody's cards are shown while the game goes on
+        seat = mine[0] if mine and (len(mine) == 1 or live.record.state.over) else None
         made = regions(live, state, seat, [], n)
         return {"n": n, "of": live.n, "regions": {name: html for name, html in made.items() if name != "words"}}

@@ -381,6 +381,6 @@ class Tables:
             self.wake(self.get(id))
 
 
-def line_json(live: Live, seat: int | None) -> list[dict[str, Any]]:
-    """The standing decisions as a seat may know them: no chance outcomes, no seed."""
+def line_json(live: Live) -> list[dict[str, Any]]:
+    """The standing decisions as everybody may know them: no chance outcomes, no seed."""
     return [{"n": line.n, "seat": line.seat, "do": line.words} for line in live.record.standing()]

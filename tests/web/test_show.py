@@ -1,0 +1,58 @@
+"""What a page shows of a table is made from the seats its holder may look through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundhouse.web.live import Hub
+from roundhouse.web.people import Person
+from roundhouse.web.show import replay_json, table_json, viewer
+from roundhouse.web.store import Store
+from roundhouse.web.tables import Live, Tables
+from roundhouse.web.think import Thinkers
+
+ADA = Person("ada", "Ada")
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    thinkers = Thinkers(1)
+    yield Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), thinkers)
+    thinkers.close()
+
+
+def opened(tables: Tables, *company: str) -> Live:
+    live = tables.create(ADA, "trains", "", list(company), {}, "open", "seed")
+    for words in ("start at kamata", "start at urawa", "start at haneda")[: len(company)]:
+        tables.play(live, live.record.state.seat, live.n + 1, live.record.state.parse(words))
+    return live
+
+
+def test_around_one_screen_a_hand_shows_only_to_who_raised_the_curtain(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    assert table_json(live, [0, 1])["curtain"] == {"seat": 0, "name": "Ada"}
+    assert "Normal train" not in table_json(live, [0, 1])["regions"]["dock"]
+    assert "Normal train" not in table_json(live, [0, 1], 1)["regions"]["dock"]
+    assert table_json(live, [0, 1], 0)["curtain"] is None
+    assert "Normal train" in table_json(live, [0, 1], 0)["regions"]["dock"]
+
+
+def test_around_one_screen_nobody_s_hand_shows_while_another_decides(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo", "invite")
+    live.record.state.seat = 2
+    assert viewer(live, [0, 1], None) == (None, False)
+    assert viewer(live, [0, 1], 2) == (None, False)
+    assert viewer(live, [0, 1], 1) == (1, False)
+    assert viewer(live, [0], None) == (0, False)
+    assert viewer(live, [], 0) == (None, False)
+
+
+def test_looking_back_shows_no_hand_of_two_persons_at_one_screen(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    for n in range(live.n + 1):
+        assert "Normal train" not in replay_json(live, [0, 1], n)["regions"]["dock"]
+        assert "Normal train" not in replay_json(live, [], n)["regions"]["dock"]
+    assert "Normal train" in replay_json(live, [0], live.n)["regions"]["dock"]
