@@ -15,14 +15,19 @@ FREE_SEAT = "JSON.parse(document.querySelector('#links').textContent).seats.find
 PAINT = "performance.getEntriesByType('paint').find(p => p.name === 'first-contentful-paint').startTime"
 WATCH = """() => {
     window.seen = {};
-    const main = document.querySelector("main.table");
-    const note = () => (window.seen[main.dataset.n] ??= Date.now());
-    new MutationObserver(note).observe(main, {attributes: true, attributeFilter: ["data-n"]});
+    const log = document.querySelector("[data-region=log]");
+    const note = () => (window.seen[log.querySelector("li")?.dataset.n] ??= Date.now());
+    new MutationObserver(note).observe(log, {childList: true});
 }"""
 CHOOSE = """() => {
     const buttons = document.querySelectorAll("[data-region=words] [data-action]");
-    const sent = Date.now();
+    let sent = Date.now();
     buttons[buttons.length - 1].click();
+    const sure = document.querySelector("#confirm-box[open] button[value=yes]");
+    if (sure) {
+        sent = Date.now();
+        sure.click();
+    }
     return sent;
 }"""
 
@@ -32,7 +37,7 @@ def number(page: Page) -> int:
 
 
 def delays(ada: Page, bo: Page, moves: int) -> list[float]:
-    """Milliseconds from a click in one browser to the new state in the other."""
+    """Milliseconds from a click in one browser to its line in the log of the other."""
     out: list[float] = []
     while len(out) < moves:
         mover, other = (ada, bo) if ada.locator("main.table.yours").count() else (bo, ada)
@@ -40,9 +45,6 @@ def delays(ada: Page, bo: Page, moves: int) -> list[float]:
             continue
         n = number(mover) + 1
         sent = mover.evaluate(CHOOSE)
-        if mover.locator("#confirm-box[open]").count():
-            sent = time.time() * 1000
-            mover.locator('#confirm-box button[value="yes"]').click()
         until = time.monotonic() + 5
         while (there := other.evaluate(f"window.seen[{n}] ?? 0")) == 0 and time.monotonic() < until:
             time.sleep(0.005)

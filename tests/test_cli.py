@@ -93,7 +93,7 @@ def test_games_lists_options_and_how_they_run(shell: Shell) -> None:
 @pytest.mark.parametrize("clause", ["4.2", "trains-4.2", "TRAINS-4.2"])
 def test_rules_prints_one_clause(shell: Shell, clause: str) -> None:
     said = shell("rules", "trains", clause)
-    assert said.out.startswith("trains-4.2  Playing a card puts it")
+    assert said.out.startswith("trains-4.2  From the hand into play. Playing a card puts it")
     assert len(said.out.splitlines()) == 1
 
 
@@ -224,7 +224,7 @@ def test_help_rules_moves_and_map(shell: Shell) -> None:
     assert said.count("save FILE      write the game") == 2
     assert "Garage (action): cost 3" in said
     assert "Trains has no clause and no card 'nothing'" in said
-    assert "trains-4.2  Playing a card" in said
+    assert "trains-4.2  From the hand into play" in said
     assert "no card '44'" in said
     assert "Which rule?" in said
     assert "A  You: start at Tachikawa" in said

@@ -5,13 +5,26 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from roundhouse.core.hexes import HexGrid
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
 from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance
 from roundhouse.draw.marks import attrs, doing, icon, joined, octagon, seat_icon, token
-from roundhouse.draw.panels import Cell, Choice, SeatLook, SeatRow, label, log_list, seats_table, words_list
+from roundhouse.draw.panels import (
+    Cell,
+    Choice,
+    Gauge,
+    LogLine,
+    SeatLook,
+    SeatRow,
+    Told,
+    gauges,
+    label,
+    log_list,
+    seats_table,
+    words_list,
+)
 from roundhouse.draw.terrain import coast, course, ground, water
 
 NASTY = "<b>\"x\"&'y'"
@@ -140,6 +153,12 @@ def test_panels_escape_names_and_list_every_choice() -> None:
     words = xml(words_list([Choice(5, NASTY, "free"), Choice(6, "end turn")]))
     assert [b.get("data-action") for b in words.iter("button")] == ["5", "6"]
     assert all(len(b) == 2 for b in words.iter("button"))
-    log = xml(log_list([(1, 0, NASTY, "lays F7"), (2, -1, "", "The game ends.")]))
-    assert len(log[0]) == 2
+    told = [Told(escape(NASTY), "F7"), Told(Markup("buys <b>Garage</b>"))]
+    log = xml(log_list([LogLine(n, 0, NASTY, t) for n, t in enumerate(told, 1)]))[0]
+    assert [li.get("data-hex") for li in log] == ["F7", None]
+    assert [li.get("tabindex") for li in log] == ["0", "-1"]
+    assert "".join(log[0].itertext()).count(NASTY) == 2
+    assert [b.text for b in log[1].iter("b")] == [NASTY, "Garage"]
+    shown = xml(gauges([Gauge("rail", NASTY, NASTY, 2.0, 1), Gauge("deck", "", "", -1.0)]))
+    assert "".join(shown.itertext()) == f"{NASTY}B{NASTY}"
     assert NASTY in "".join(xml(label(NASTY, "aside", "end")).itertext())

@@ -81,7 +81,8 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
         "undo": 6,
         "curtain": {"seat": 1, "name": name},
     }
-    clauses = [{"id": "trains-1.1", "html": jinja2.utils.markupsafe.Markup("One <em>fact</em>. [Set up]")}]
+    fact = jinja2.utils.markupsafe.Markup("One <em>fact</em>.")
+    clauses = [{"id": "trains-1.1", "title": name, "html": fact, "why": name, "source": "Set up", "ruling": True}]
     held: dict[str, dict[str, Any]] = {
         "lobby": {
             "games": [game("trains"), game("spyrium", False), game("empires", False), game("empyreal", False)],

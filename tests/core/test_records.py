@@ -151,6 +151,22 @@ def test_only_a_standing_decision_can_be_undone(n: int) -> None:
     assert record.text() == before
 
 
+def test_what_stood_after_a_line_knows_no_later_undo() -> None:
+    record = played(5)
+    record.undo(4)
+    say(record, record.state.words(record.state.legal()[0]))
+    record.undo(2)
+
+    def stood(until: int | None) -> list[int]:
+        return [line.n for line in record.standing(until)]
+
+    assert stood(None) == stood(8) == stood(99) == [1]
+    assert stood(7) == [1, 2, 3, 7]
+    assert stood(6) == [1, 2, 3]
+    assert stood(5) == [1, 2, 3, 4, 5]
+    assert stood(0) == stood(-1) == []
+
+
 def test_undo_is_free_back_to_what_showed_something() -> None:
     record = roundhouse.Record("trains", seats=2, seed=3, cards="tokyo beginners")
     assert record.free_undo() == 0
@@ -316,3 +332,9 @@ def test_an_older_record_that_is_not_possible_any_more_says_where(sample: roundh
     path.write_text(text(lines), encoding="utf-8")
     with pytest.raises(roundhouse.BadRecord, match="lay Atlantis"):
         roundhouse.load(str(path))
+
+
+@pytest.mark.parametrize("line", ["[" * 30_000, '{"roundhouse": 1, "seed": "\\ud800"}', "9" * 5000])
+def test_text_that_is_no_json_is_refused_in_words(line: str) -> None:
+    with pytest.raises(roundhouse.BadRecord, match="Line 1"):
+        loads(line)

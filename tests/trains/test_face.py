@@ -313,27 +313,62 @@ def test_the_last_track_is_ringed() -> None:
     t.do(f"lay {label}")
     looks_ = seats(t.state)
     assert 'class="moved"' not in regions(t.state.view(1), t.state.kit, looks_)["board"]
-    assert 'class="moved"' in regions(t.state.view(1), t.state.kit, looks_, (0, f"lay {label}"))["board"]
+    shown = regions(t.state.view(1), t.state.kit, looks_, (0, f"lay {label}"))["board"]
+    assert 'class="moved"' in shown
+    assert shown.count("fresh") == 2  # the track and the stretch that leads to it
+
+
+def test_the_last_station_is_ringed() -> None:
+    t = table(hand="Station expansion")
+    t.do("play Station expansion")
+    t.do("station in Kamata")
+    shown = regions(t.state.view(1), t.state.kit, seats(t.state), (0, "station in Kamata"))["board"]
+    assert 'class="fresh" data-piece="station-g6-1"' in shown
+    assert shown.count('class="moved"') == 1
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "told", "at"),
     [
-        ("play Express train", "plays Express train"),
-        ("lay Yokohama", "lays Yokohama"),
-        ("buy Garage onto the deck", "buys Garage onto the deck"),
-        ("station in Ueno", "places a station in Ueno"),
-        ("end turn", "ends the turn"),
-        ("pass and return Waste", "passes and returns Waste"),
-        ("trash Normal train", "trashes Normal train"),
-        ("copy Garage", "copies Garage"),
-        ("start at field B5", "starts at field B5"),
-        ("no more", "stops there"),
-        ("draw 1 card", "draws 1 card"),
+        ("play Express train", "plays <b>Express train</b>: 2 coins", ""),
+        ("play Steel bridge", "plays <b>Steel bridge</b>: rivers cost nothing extra this turn", ""),
+        ("play Steel bridge for its coins", "plays <b>Steel bridge</b> without its effect", ""),
+        ("play Mail train for its coins", "plays <b>Mail train</b> for its coins: 1 coin", ""),
+        ("play Holiday timetable", "plays <b>Holiday timetable</b>: trashes it, 3 coins", ""),
+        ("play Material dump site", "plays <b>Material dump site</b>: 1 coin, no Waste is gained this turn", ""),
+        ("lay Yokohama", "lays Yokohama", "H2"),
+        ("lay river D8", "lays D8, river", "D8"),
+        ("buy Garage", "buys <b>Garage</b> for 3", ""),
+        ("buy Garage onto the deck", "buys <b>Garage</b> for 3, onto the deck", ""),
+        ("station in Kamata", "places a station in Kamata", "G6"),
+        ("end turn", "ends the turn", ""),
+        ("pass and return Waste", "passes and returns all Waste", ""),
+        ("trash Normal train", "trashes <b>Normal train</b>", ""),
+        ("copy Garage", "copies the text of <b>Garage</b>", ""),
+        ("start at field B5", "starts at B5, field", "B5"),
+        ("no more", "stops there", ""),
+        ("draw 1 card", "draws 1 card", ""),
     ],
 )
-def test_the_log_tells_it_in_the_present(words: str, told: str) -> None:
-    assert tell(words) == told
+def test_the_log_tells_it_in_the_present(words: str, told: str, at: str) -> None:
+    line = tell(words, game().printed, {"map": "tokyo"})
+    assert (line.html, line.at) == (told, at)
+
+
+def test_the_log_has_words_for_every_action_and_a_place_for_every_hex() -> None:
+    box = game().printed
+    for name, board in zip(("tokyo", "osaka"), box.boards, strict=True):
+        for h, label in enumerate(board.labels):
+            assert tell(f"lay {label}", box, {"map": name}).at == board.grid.coordinate(h)
+    for title in box.titles:
+        for verb in ("play", "buy", "discard", "name", "put back", "send back", "gain", "count"):
+            assert f"<b>{title}</b>" in tell(f"{verb} {title}", box, {"map": "osaka"}).html
+
+
+def test_nothing_can_be_chosen_in_the_past() -> None:
+    t = table(hand="Rail laying", coins=3)
+    shown = regions(t.state.view(0), t.state.kit, seats(t.state), None, True)
+    assert not any("data-action" in html or re.search(r"\blegal[\" ]", html) for html in shown.values())
 
 
 def test_every_card_has_a_look_that_fits() -> None:

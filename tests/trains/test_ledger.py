@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import roundhouse
 from roundhouse.games.trains.cards import EFFECTS
+from roundhouse.term import rules as terminal
+
+page = pytest.importorskip("roundhouse.web.ledger")
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -76,3 +80,24 @@ def test_every_card_of_the_ledger_is_a_card_and_has_one_clause() -> None:
             title = line.split("**", 2)[2].split(":")[0]
             cards.extend(re.findall(r"\*([^*]+)\*", title))
     assert sorted(re.sub(r"[^a-z]+", "_", c.lower()) for c in cards) == sorted(EFFECTS)
+
+
+def test_every_clause_has_a_title_and_both_readers_find_it() -> None:
+    game = roundhouse.game("trains")
+    spoken = {c.id: c.text for c in terminal.ledger(game).clauses()}
+    for section in page.sections("trains"):
+        for clause in section.clauses:
+            assert clause.title, clause.id
+            assert spoken[clause.id].startswith(f"*{clause.title.split(', ')[0]}"), clause.id
+            assert "*" not in re.sub(r"<[^>]+>", "", clause.html), clause.id
+    assert sorted(terminal.cards(game, terminal.ledger(game))) == sorted(game.printed.titles)
+
+
+def test_clauses_and_cards_lead_to_each_other() -> None:
+    clauses = [c for section in page.sections("trains") for c in section.clauses]
+    html = "".join(c.html + c.why + c.figure for c in clauses)
+    ids = set(re.findall(r'id="([^"]+)"', html)) | {c.id for c in clauses}
+    assert {f"card-{id.replace('_', '-')}" for id in EFFECTS} <= ids
+    assert set(re.findall(r'<a[^>]* href="#([^"]+)"', html)) <= ids
+    assert '<a class="cardlink" href="#card-rail-laying">Rail laying</a>' in html
+    assert '<a class="ref" href="#trains-8.1">8.1</a>' in html

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, sync_playwright
@@ -14,47 +17,89 @@ from roundhouse.bots.make import make
 from tests.web.browsers import CHROMIUM, FLAGS
 from tests.web.server import Server
 
-NAMES = ["Ines", "Marek", "Stoker"]
+NAMES = ["Ines", "Marek", "Stoker", "Wilma"]
 SEED = "Thursday"
 
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "tablet": {"viewport": {"width": 1024, "height": 768}, "has_touch": True},
+    "upright": {"viewport": {"width": 768, "height": 1024}, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2},
+    "narrow": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 2},
+    "4k": {"viewport": {"width": 3840, "height": 2160}},
+}
 
-def played(server: Server, until: str) -> tuple[str, str]:
-    """A table played by bots through the API up to a moment; its id and the seat link of who is to decide."""
+
+@dataclass(frozen=True)
+class Played:
+    """A table played so far: its id, the links of its seats, and who is to decide."""
+
+    id: str
+    links: list[str]
+    seat: int
+
+    @property
+    def link(self) -> str:
+        return self.links[max(self.seat, 0)]
+
+
+def never(lines: int, s: roundhouse.State) -> bool:
+    return False
+
+
+def laying(lines: int, s: roundhouse.State) -> bool:
+    return s.seat == 0 and lines > 320 and s.words(s.legal()[0]).startswith("lay")
+
+
+def choosing(lines: int, s: roundhouse.State) -> bool:
+    return s.seat == 0 and lines > 300 and len(s.legal()) > 8 and "end turn" in s.all_words()
+
+
+def played(
+    server: Server, seats: int, map: str, cards: str, until: Callable[[int, roundhouse.State], bool]
+) -> Played:
+    """A table played by bots through the API up to a moment."""
     wish = {
         "game": "trains",
         "title": "Thursday table",
-        "seats": [f"person:{name}" for name in NAMES],
-        "options": {"map": "tokyo", "cards": "holiday pass"},
+        "seats": [f"person:{name}" for name in NAMES[:seats]],
+        "options": {"map": map, "cards": cards},
         "seed": SEED,
     }
     with httpx.Client(base_url=server.address, timeout=30) as http:
         held = http.post("/api/tables", json=wish).raise_for_status().json()
-        mirror = roundhouse.Record("trains", 3, seed=SEED, map="tokyo", cards="holiday pass")
-        bots = [make("greedy", f"{SEED} {n}") for n in range(3)]
+        tokens = [held["tokens"][str(n)] for n in range(seats)]
+        mirror = roundhouse.Record("trains", seats, seed=SEED, map=map, cards=cards)
+        bots = [make("greedy", f"{SEED} {n}") for n in range(seats)]
         s = mirror.state
-        while not s.over and not (
-            until == "lay" and s.seat == 0 and len(mirror.lines) > 320 and s.words(s.legal()[0]).startswith("lay")
-        ):
+        while not s.over and not until(len(mirror.lines), s):
             seat = s.seat
             action = bots[seat].decide(s, seat)
-            token = {"Authorization": f"Bearer {held['tokens'][str(seat)]}"}
             body = {"n": len(mirror.lines) + 1, "action": action}
-            http.post(f"/api/tables/{held['id']}/play", json=body, headers=token).raise_for_status()
+            own = {"Authorization": f"Bearer {tokens[seat]}"}
+            http.post(f"/api/tables/{held['id']}/play", json=body, headers=own).raise_for_status()
             mirror.play(action)
-        return held["id"], f"/s/{held['tokens'][str(max(s.seat, 0))]}"
+        return Played(held["id"], [f"/s/{token}" for token in tokens], s.seat)
 
 
-def shoot(browser: Browser, server: Server, path: str, file: Path, then: str = "", **how: object) -> None:
-    """One picture; `then` is the page to go to after the first."""
-    size = how.pop("viewport", {"width": 1440, "height": 900})
-    context = browser.new_context(base_url=server.address, viewport=size, **how)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(path)
-    if then:
-        page.goto(then)
-    page.wait_for_timeout(600)
-    page.screenshot(path=str(file))
-    context.close()
+class Camera:
+    """Takes pictures of pages, each with a browser of its own."""
+
+    def __init__(self, browser: Browser, server: Server, folder: Path) -> None:
+        self.browser = browser
+        self.server = server
+        self.folder = folder
+
+    def shoot(self, name: str, paths: Sequence[str], size: str = "desktop", dark: bool = False) -> None:
+        """One picture of the last of the pages, each visited in its turn."""
+        how: dict[str, Any] = {**SIZES[size], "color_scheme": "dark" if dark else "light"}
+        context = self.browser.new_context(base_url=self.server.address, **how)
+        page = context.new_page()
+        for path in paths:
+            page.goto(path)
+        page.wait_for_timeout(600)
+        page.screenshot(path=str(self.folder / f"{name}.png"))
+        context.close()
 
 
 def main(folder: Path) -> None:
@@ -62,18 +107,28 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
         server = Server(Path(data)).start()
         try:
-            browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            _, link = played(server, "lay")
-            phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
-            shoot(browser, server, link, folder / "lobby.png", "/")
-            shoot(browser, server, link, folder / "table.png")
-            shoot(browser, server, link, folder / "table-dark.png", color_scheme="dark")
-            shoot(browser, server, link, folder / "table-phone.png", **phone)
-            over, link = played(server, "end")
-            shoot(browser, server, link, folder / "score.png", f"/t/{over}/score")
-            shoot(browser, server, link, folder / "replay.png", f"/t/{over}/replay#200")
-            shoot(browser, server, "/rules/trains", folder / "rules.png")
-            shoot(browser, server, "/gallery/trains", folder / "gallery.png")
+            camera = Camera(play.chromium.launch(executable_path=CHROMIUM, args=FLAGS), server, folder)
+            live = played(server, 3, "tokyo", "holiday pass", laying)
+            camera.shoot("table", [live.link])
+            camera.shoot("table-dark", [live.link], dark=True)
+            for size in ("phone", "narrow", "tablet", "upright", "4k"):
+                camera.shoot(f"table-{size}", [live.link], size)
+            four = played(server, 4, "osaka", "osaka beginners", choosing)
+            camera.shoot("table-four", [four.link])
+            camera.shoot("table-waiting", [four.links[1]])
+            camera.shoot("curtain", [four.links[1], four.links[0]])
+            camera.shoot("curtain-phone", [four.links[1], four.links[0]], "phone")
+            over = played(server, 3, "tokyo", "holiday pass", never)
+            camera.shoot("lobby", [live.link, four.links[1], over.link, "/"])
+            camera.shoot("lobby-phone", [live.link, four.links[1], over.link, "/"], "phone")
+            camera.shoot("score", [over.link, f"/t/{over.id}/score"])
+            camera.shoot("score-dark", [over.link, f"/t/{over.id}/score"], dark=True)
+            camera.shoot("score-phone", [over.link, f"/t/{over.id}/score"], "phone")
+            camera.shoot("replay", [over.link, f"/t/{over.id}/replay#201"])
+            camera.shoot("replay-phone", [over.link, f"/t/{over.id}/replay#201"], "phone")
+            camera.shoot("rules", ["/rules/trains"])
+            camera.shoot("rules-phone", ["/rules/trains#trains-9.7"], "phone")
+            camera.shoot("gallery", ["/gallery/trains"])
         finally:
             server.kill()
 

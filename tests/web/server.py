@@ -22,14 +22,16 @@ def free_port() -> int:
 class Server:
     """`roundhouse serve` on a data folder; may be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *more: str) -> None:
         self.data = data
+        self.more = more
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Server:
         command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command += self.more
         self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
         until = time.monotonic() + 30
         while time.monotonic() < until:

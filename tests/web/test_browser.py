@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 import roundhouse
 from roundhouse.bots.make import make
+from roundhouse.web import show
+from roundhouse.web.store import SeatRow, TableRow
+from roundhouse.web.tables import Live
 from tests.web.browsers import CHROMIUM, FLAGS
 from tests.web.server import Server
+from tests.web.whole import clicked_through
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine; set CHROMIUM to one")
 
@@ -28,6 +34,32 @@ SLIDE = """(slider) => {
     for (const kind of ["input", "change"]) slider.dispatchEvent(new Event(kind, {bubbles: true}));
 }"""
 ON_A_HEX = "document.activeElement.matches('[data-region=board] [data-action]')"
+CONTRAST = """() => {
+    const parts = (colour) => (colour.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
+    const over = ([r, g, b, a = 1], under) => [r, g, b].map((c, i) => c * a + under[i] * (1 - a));
+    const light = (rgb) => {
+        const [r, g, b] = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = (e) => {
+        if (!e) return parts(getComputedStyle(document.documentElement).backgroundColor).slice(0, 3);
+        const own = parts(getComputedStyle(e).backgroundColor);
+        return (own[3] ?? 1) === 1 ? own.slice(0, 3) : over(own, ground(e.parentElement));
+    };
+    const weak = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const e = walk.currentNode.parentElement, text = walk.currentNode.textContent.trim();
+        if (!text || e.closest("svg, script, style, [disabled], option, .sr") || !e.checkVisibility()) continue;
+        const style = getComputedStyle(e), under = ground(e), size = parseFloat(style.fontSize);
+        const a = light(over(parts(style.color), under)), b = light(under);
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 600);
+        const told = `${text.slice(0, 40)}: ${ratio.toFixed(2)} (${e.className || e.tagName})`;
+        if (ratio < (large ? 3 : 4.5)) weak.push(told);
+    }
+    return [...new Set(weak)].slice(0, 12);
+}"""
 Visit = Callable[..., Page]
 
 
@@ -131,26 +163,87 @@ def test_a_turn_is_played_by_clicking_where_things_lie(visit: Visit) -> None:
     my_turn(page)
 
 
-def test_two_browsers_see_each_others_moves_and_not_each_others_cards(visit: Visit) -> None:
+def test_a_whole_game_is_clicked_through_to_its_score_page(visit: Visit) -> None:
+    page = visit("/", reduced_motion="reduce")
+    open_table(page, "you", "bot:greedy")
+    order = ("start at", "play Normal train", "play", "lay", "place", "buy Rail laying", "buy Limited", "buy", "take")
+    where = clicked_through(page, order)
+    for region in ("board", "dock", "supply", "prompt"):
+        assert where[region], f"nothing was clicked in the {region}: {where}"
+    expect(page.locator("#notice-box")).to_contain_text("The game is over")
+    page.get_by_role("button", name="See the score").click()
+    page.wait_for_url("**/score")
+    expect(page.locator("h1")).to_contain_text("win")
+    expect(page.locator(".final")).to_contain_text("Greedy")
+
+
+def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
     ada = visit("/")
     open_table(ada, "you", "invite")
-    link = ada.evaluate(FREE_SEAT)
-    bo = visit(link)
+    bo = visit(ada.evaluate(FREE_SEAT))
     expect(bo.locator("main.table")).to_have_attribute("data-seat", "1")
-    heard: list[str] = []
-    bo.on("response", lambda r: heard.append(r.text()) if "/regions" in r.url else None)
     choose(ada, "start at Kamata")
     reaches(bo, 1)
+    expect(bo.locator('[data-region="log"] li').first).to_contain_text("Kamata")
     my_turn(bo)
     choose(bo, "start at Urawa")
     my_turn(ada)
-    hand = ada.evaluate("fetch(location.pathname + '/regions').then(r => r.json()).then(j => j.regions.dock)")
-    assert "Normal train" in hand
-    source = bo.content()
-    assert ada.locator('[data-region="dock"]').inner_html() not in source
+    expect(ada.locator('[data-region="log"] li').first).to_contain_text("Urawa")
     for page in (ada, bo):
         shown = page.evaluate(OTHER_SEAT)
         assert str(shown) == page.locator("main.table").get_attribute("data-seat")
+
+
+def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, server: Server) -> None:
+    """All that a browser gets is byte for byte what it would get if the hidden cards lay otherwise."""
+    http = httpx.Client(base_url=server.address, timeout=30)
+    wish = {"game": "trains", "seats": ["person:Ada", "person:Bo"], "visibility": "link", "seed": "quite unguessable"}
+    held = http.post("/api/tables", json={**wish, "title": "T"}).json()
+    pages = [visit(f"/s/{held['tokens'][str(n)]}", reduced_motion="reduce") for n in range(2)]
+    traffic: list[list[Response]] = [[], []]
+    for page, heard in zip(pages, traffic, strict=True):
+        page.on("response", lambda answer, heard=heard: heard.append(answer))
+    record = roundhouse.Record("trains", 2, seed="quite unguessable", names=["Ada", "Bo"])
+    otherwise = compared = 0
+    while len(record.lines) < 90:
+        s, n = record.state, len(record.lines) + 1
+        action = s.legal()[0] if n % 7 else s.legal()[-1]
+        button = pages[s.seat].locator(f'[data-region="words"] [data-action="{action}"]').first
+        button.evaluate("button => button.click()")
+        if pages[s.seat].locator("#confirm-box[open]").count():
+            pages[s.seat].locator('#confirm-box button[value="yes"]').click()
+        record.play(action)
+        for seat, page in enumerate(pages):
+            reaches(page, n)
+            dealt = record.state.resample(seat, f"otherwise {n}")
+            otherwise += dealt.view(1 - seat) != record.state.view(1 - seat)
+            expected = state_of(record, dealt, seat)
+            for answer in [a for a in traffic[seat] if "/static/" not in a.url and "/live" not in a.url]:
+                told = answer.json()
+                if told["n"] == n:  # one of the position before may come late
+                    assert told == expected
+                    compared += 1
+            traffic[seat].clear()
+    assert otherwise > 100  # the cards did lie otherwise
+    assert compared > 150
+    for seat, page in enumerate(pages):
+        source = page.request.get(page.url).text()
+        for html in state_of(record, record.state.resample(seat, "at last"), seat)["regions"].values():
+            assert html in source
+        for secret in (str(record.seed), *held["tokens"].values()):
+            assert secret not in source or secret == held["tokens"][str(seat)]
+    http.close()
+
+
+def state_of(record: roundhouse.Record, dealt: roundhouse.State, seat: int) -> dict[str, Any]:
+    """What a page is told of a state, made here from another deal of what the seat cannot see."""
+    seats = [SeatRow(n=n, kind="person", name=name, player=str(n), bot="") for n, name in enumerate(record.names)]
+    live = Live(TableRow(id="x", game="trains", title="T", status="playing", seats=seats), record)
+    real, record.state = record.state, dealt
+    try:
+        return json.loads(json.dumps(show.table_json(live, [seat], seat)))  # type: ignore[no-any-return]
+    finally:
+        record.state = real
 
 
 def test_undo_takes_a_play_back(visit: Visit) -> None:
@@ -163,6 +256,81 @@ def test_undo_takes_a_play_back(visit: Visit) -> None:
     expect(page.locator('[data-region="prompt"] .purse')).to_contain_text("1")
     page.locator("#undo-button").click()
     expect(page.locator('[data-region="prompt"] .purse')).to_contain_text("0")
+
+
+def test_an_undo_after_the_other_has_moved_needs_the_others_agreement(visit: Visit) -> None:
+    ada = visit("/")
+    open_table(ada, "you", "invite")
+    bo = visit(ada.evaluate(FREE_SEAT))
+    choose(ada, "start at Kamata")
+    my_turn(bo)
+    choose(bo, "start at Urawa")
+    my_turn(ada)
+    for answer, standing in (("Keep it", "Kamata"), ("Allow", None)):
+        ada.locator("#undo-button").click()
+        expect(bo.locator("#notice-box")).to_contain_text("asks to undo")
+        bo.locator("#notice-box").get_by_role("button", name=answer).click()
+        expect(bo.locator("#notice-box .chit.ask")).to_have_count(0)
+        if standing:
+            expect(ada.locator('[data-region="log"]')).to_contain_text(standing)
+    my_turn(ada)
+    expect(bo.locator('[data-region="log"]')).not_to_contain_text("Kamata")
+
+
+def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit) -> None:
+    page = visit("/")
+    open_table(page, "you", "bot:random")
+    my_turn(page)
+    settings(page, "Let a bot play seat A")
+    reaches(page, 12)
+    settings(page, "Take back seat A")
+    my_turn(page)
+
+
+def test_an_absent_players_seat_cannot_be_asked_for_at_once(visit: Visit) -> None:
+    ada = visit("/")
+    open_table(ada, "you", "invite")
+    bo = visit(ada.evaluate(FREE_SEAT))
+    settings(bo, "Ask for a bot in Guest's seat")
+    expect(bo.locator("#notice-box")).to_contain_text("minute")
+    my_turn(ada)
+
+
+def test_who_concedes_has_lost_and_may_have_a_rematch(visit: Visit) -> None:
+    ada = visit("/")
+    open_table(ada, "you", "invite")
+    bo = visit(ada.evaluate(FREE_SEAT))
+    settings(ada, "Concede seat A")
+    ada.locator('#confirm-box button[value="yes"]').click()
+    expect(bo.locator("#notice-box")).to_contain_text("The game is over")
+    bo.get_by_role("button", name="See the score").click()
+    bo.wait_for_url("**/score")
+    expect(bo.locator("main")).to_contain_text("conceded")
+    bo.get_by_role("button", name="Rematch").click()
+    bo.wait_for_url(re.compile("/t/[^/]+$"))
+    expect(bo.locator("main.table")).to_have_attribute("data-n", "0")
+
+
+def test_settings_are_kept_and_a_web_address_is_told(visit: Visit) -> None:
+    page = visit("/", permissions=["notifications"])
+    open_table(page, "you", "bot:random")
+    page.locator('[data-open="settings-box"]').click()
+    for name in ("sound", "notify"):
+        page.locator(f'[data-setting="{name}"]').check(force=True)
+    page.locator("#hook-url").fill("https://chat.example/hook")
+    page.locator("#hook-form button").click()
+    expect(page.locator("#notice-box")).to_contain_text("will be told")
+    page.reload()
+    page.locator('[data-open="settings-box"]').click()
+    for name in ("sound", "notify"):
+        expect(page.locator(f'[data-setting="{name}"]')).to_be_checked()
+    expect(page.locator("#hook-url")).to_have_value("https://chat.example/hook")
+
+
+def settings(page: Page, label: str) -> None:
+    """Press one of the buttons about the table itself."""
+    page.locator('[data-open="settings-box"]').first.click()
+    page.locator("#settings-box").get_by_role("button", name=label).click()
 
 
 def test_a_curtain_falls_between_two_persons_at_one_screen(visit: Visit) -> None:
@@ -285,6 +453,20 @@ def test_dark_mode_follows_the_system(visit: Visit) -> None:
     dark = visit("/", color_scheme="dark").evaluate(shade)
     assert light != dark
     assert sum(int(x) for x in re.findall(r"\d+", dark)[:3]) < 150
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_is_strong_enough_to_read(visit: Visit, server: Server, scheme: str) -> None:
+    """WCAG AA: 4.5 to 1, or 3 to 1 for large text; disabled things aside."""
+    page = visit("/", color_scheme=scheme)
+    open_table(page, "you", "bot:greedy")
+    my_turn(page)
+    over = finished(server)
+    weak = {"table": page.evaluate(CONTRAST)}
+    for path in ("/", "/rules/trains", "/gallery/trains", f"/t/{over}/score", f"/t/{over}/replay", "/nothing"):
+        page.goto(path)
+        weak[path] = page.evaluate(CONTRAST)
+    assert {where: texts for where, texts in weak.items() if texts} == {}
 
 
 def test_a_refusal_says_why_with_its_clause(visit: Visit) -> None:

@@ -56,3 +56,34 @@ def test_looking_back_shows_no_hand_of_two_persons_at_one_screen(tables: Tables)
         assert "Normal train" not in replay_json(live, [0, 1], n)["regions"]["dock"]
         assert "Normal train" not in replay_json(live, [], n)["regions"]["dock"]
     assert "Normal train" in replay_json(live, [0], live.n)["regions"]["dock"]
+
+
+def test_the_log_of_a_past_position_lists_what_stood_there(tables: Tables) -> None:
+    live = opened(tables, "you", "bot:greedy")
+    played = live.record.state.parse("play Normal train")
+    n = live.n + 1
+    tables.play(live, 0, n, played)
+    tables.undo(live, [0], n)
+    assert f'data-n="{n}"' not in table_json(live, [0])["regions"]["log"]
+    assert f'data-n="{n}"' in replay_json(live, [0], n)["regions"]["log"]
+    assert f'data-n="{n}"' not in replay_json(live, [0], n + 1)["regions"]["log"]
+
+
+def test_a_past_position_says_what_it_shows_and_offers_nothing(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    shown = replay_json(live, [0], 1)["regions"]
+    assert "Looking back: 1 of 2" in shown["prompt"]
+    assert "starts at Kamata" in shown["prompt"]
+    assert 'data-hex="G6"' in shown["log"]
+    for n in range(live.n + 1):
+        assert not any("data-action" in html for html in replay_json(live, [0], n)["regions"].values())
+
+
+def test_the_curtain_tells_what_happened_and_how_the_points_stand(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    told = table_json(live, [0, 1])["regions"]["curtain"]
+    assert "Since your last turn" in told
+    assert "<b>Bo</b> starts at Urawa" in told
+    assert "Kamata" not in told
+    assert told.count("<li>") == 2
+    assert "curtain" not in table_json(live, [0])["regions"]

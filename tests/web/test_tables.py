@@ -1,26 +1,37 @@
-"""The table service on a real database: sitting down, undoing, absent players, webhooks, opened records."""
+"""The table service on both databases: sitting down, undoing, conceding, absent players, webhooks, opened records."""
 
 from __future__ import annotations
 
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, text
 
+import roundhouse
+from roundhouse.web.held import Live
+from roundhouse.web.hooks import Hooks, public
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People, Person, tidy
 from roundhouse.web.refusals import Conflict, Refused
-from roundhouse.web.store import Store, now
-from roundhouse.web.tables import Live, Tables
+from roundhouse.web.show import asking, table_json
+from roundhouse.web.store import MIGRATIONS, Store, address, now
+from roundhouse.web.tables import Tables
 from roundhouse.web.think import Thinkers
+from tests.web.postgres import Postgres
 
 ADA = Person("ada", "Ada")
 BO = Person("bo", "Bo")
+CY = Person("cy", "Cy")
 GOLDEN = Path(__file__).parent.parent / "golden" / "trains-random.jsonl"
 
 
@@ -31,9 +42,20 @@ def thinkers() -> Iterator[Thinkers]:
     pool.close()
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.sqlite'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database()
+
+
 @pytest.fixture
-def tables(tmp_path: Path, thinkers: Thinkers) -> Tables:
-    return Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), thinkers)
+def tables(url: str, thinkers: Thinkers) -> Iterator[Tables]:
+    store = Store(url)
+    yield Tables(store, Hub(), thinkers, Hooks(private=True))
+    store.engine.dispose()
 
 
 def opened(tables: Tables, *company: str, **wish: object) -> Live:
@@ -46,8 +68,8 @@ def do(tables: Tables, live: Live, words: str) -> None:
 
 
 def again(tables: Tables) -> Tables:
-    """The same database, read by another process."""
-    return Tables(tables.store, Hub(), tables.thinkers)
+    """Another server on the same database."""
+    return Tables(tables.store, Hub(), tables.thinkers, tables.hooks)
 
 
 def wait_for(live: Live, seat: int) -> None:
@@ -65,6 +87,41 @@ def test_what_is_played_is_read_back_by_another_process(tables: Tables) -> None:
     twin = again(tables).get(live.id)
     assert twin.record.state.fingerprint() == live.record.state.fingerprint()
     assert [seat.name for seat in twin.row.seats] == ["Ada", "Bo"]
+
+
+def test_of_two_servers_exactly_one_accepts_a_number(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    servers = [tables, again(tables)]
+    for n in range(1, 13):
+        gate = threading.Barrier(2)
+
+        def post(server: Tables, n: int = n, gate: threading.Barrier = gate) -> str:
+            held = server.get(live.id)
+            s = held.record.state
+            seat, action = s.seat, s.legal()[0]
+            gate.wait()
+            try:
+                server.play(held, seat, n, action)
+            except Conflict:
+                return "refused"
+            return "accepted"
+
+        with ThreadPoolExecutor(2) as pool:
+            assert sorted(pool.map(post, servers)) == ["accepted", "refused"]
+        first, second = (server.get(live.id) for server in servers)
+        assert first.n == second.n == n
+        assert first.record.state.fingerprint() == second.record.state.fingerprint()
+
+
+def test_a_server_that_has_missed_moves_reads_them(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    other = again(tables)
+    behind = other.get(live.id)
+    do(tables, live, "start at kamata")
+    do(tables, live, "start at urawa")
+    with pytest.raises(Conflict, match="moved on"):
+        other.play(behind, 0, 3, live.record.state.parse("end turn"))
+    assert other.get(live.id).n == 2
 
 
 def test_two_processes_cannot_both_accept_a_number(tables: Tables) -> None:
@@ -118,17 +175,18 @@ def test_beyond_that_the_others_must_agree(tables: Tables) -> None:
     assert live.record.state.seat == 1
     assert live.row.asked is not None
     with pytest.raises(Refused, match="Nobody asks you"):
-        tables.agree(live, [0], True)
-    tables.agree(live, [1], False)
+        tables.answer(live, [0], True)
+    tables.answer(live, [1], False)
     assert live.row.asked is None
     tables.undo(live, [0], 3)
-    tables.agree(live, [1], True)
+    tables.answer(live, [1], True)
     assert live.record.state.seat == 0
     assert live.row.asked is None
     tables.undo(live, [0], 1)
+    assert live.row.asked is not None
     do(tables, live, "end turn")
     with pytest.raises(Refused, match="Nobody asks you"):
-        tables.agree(live, [1], True)
+        tables.answer(live, [1], True)
 
 
 def test_a_seat_link_moves_the_seat(tables: Tables) -> None:
@@ -181,36 +239,386 @@ def test_rematch_and_close(tables: Tables) -> None:
     tables.close(live, ADA)
     with pytest.raises(Refused, match="closed"):
         do(tables, live, "start at kobe")
+    empty = opened(tables, "you", "invite")
+    tables.close(empty, ADA)
+    with pytest.raises(Refused, match="closed"):
+        tables.claim(empty.row.seats[1].token, BO)
 
 
-def test_a_webhook_is_told_whose_decision_it_is(tables: Tables) -> None:
-    told: list[dict[str, object]] = []
-    heard = threading.Event()
+def test_a_path_is_no_option(tables: Tables, tmp_path: Path) -> None:
+    for name in ("components", "seed", "names", "seats", "self"):
+        with pytest.raises(Refused, match="has no option"):
+            opened(tables, "you", "invite", **{name: str(tmp_path)})
 
-    class Chat(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(204)
-            self.end_headers()
-            heard.set()
 
-        def log_message(self, *_: object) -> None:
-            pass
+# conceding
 
-    listener = HTTPServer(("127.0.0.1", 0), Chat)
-    threading.Thread(target=listener.serve_forever, daemon=True).start()
-    try:
-        live = opened(tables, "you", "here:Bo")
-        tables.set_hook(live, 1, f"http://127.0.0.1:{listener.server_port}/hook")
+
+def test_conceding_leaves_the_seat_to_a_bot_for_good(tables: Tables) -> None:
+    live = opened(tables, "you", "invite", "invite")
+    tables.join(live, BO)
+    tables.join(live, CY)
+    tables.concede(live, 0)
+    assert (live.row.status, live.conceded, live.result()) == ("playing", [0], "")
+    wait_for(live, 1)
+    with pytest.raises(Refused, match="Ada has conceded; a bot plays that seat to the end"):
+        tables.stand_in(live, 0, False)
+    with pytest.raises(Refused, match="conceded already"):
+        tables.concede(live, 0)
+    with pytest.raises(Refused, match="your own"):
+        tables.undo(live, [0], 1)
+    do(tables, live, "start at haneda")
+    assert again(tables).get(live.id).conceded == [0]
+
+
+def test_the_last_seat_left_wins_at_once(tables: Tables) -> None:
+    live = opened(tables, "you", "invite", "invite")
+    tables.join(live, BO)
+    tables.join(live, CY)
+    do(tables, live, "start at kamata")
+    tables.concede(live, 2)
+    tables.concede(live, 0)
+    for table in (live, again(tables).get(live.id)):
+        assert (table.row.status, table.over, table.winners()) == ("over", True, [1])
+        assert table.result() == "Bo wins: Ada and Cy conceded"
+        assert not table.record.state.over
+    refusals: list[Callable[[], None]] = [
+        lambda: do(tables, live, "start at haneda"),
+        lambda: tables.undo(live, [0], 1),
+        lambda: tables.stand_in(live, 1, True),
+        lambda: tables.concede(live, 1),
+        lambda: tables.ask_for_bot(live, [0], 1),
+    ]
+    for refused in refusals:
+        with pytest.raises(Refused, match="The game is over: Bo wins: Ada and Cy conceded"):
+            refused()
+    assert again(tables).store.unfinished() == []
+    new = tables.rematch(live, BO)
+    assert [seat.kind for seat in new.row.seats] == ["open", "person", "open"]
+    assert not any(seat.bot or seat.conceded for seat in new.row.seats)
+
+
+def test_a_bot_that_is_left_alone_wins_and_stops(tables: Tables) -> None:
+    live = opened(tables, "bot:random", "you")
+    tables.concede(live, 1)
+    n = live.n
+    assert live.result() == "Random wins: Ada conceded"
+    time.sleep(0.3)
+    assert live.n == n
+    assert not live.record.state.over
+
+
+def test_nobody_wins_against_a_free_seat(tables: Tables) -> None:
+    live = opened(tables, "you", "invite")
+    with pytest.raises(Refused, match="closed instead"):
+        tables.concede(live, 0)
+
+
+def test_a_move_does_not_open_a_table_that_ended_elsewhere(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    other = again(tables)
+    twin = other.get(live.id)
+    tables.concede(live, 0)
+    with pytest.raises(Conflict, match="ended meanwhile"):
+        do(other, twin, "start at kamata")
+    assert other.get(live.id).over
+
+
+# a bot for who is absent
+
+
+def late(tables: Tables, live: Live, seconds: int) -> None:
+    tables.store.change_table(live.id, changed=now() - timedelta(seconds=seconds))
+
+
+def three(tables: Tables) -> Live:
+    live = opened(tables, "invite", "you", "invite")
+    tables.join(live, BO)
+    tables.join(live, CY)
+    return live
+
+
+def test_the_others_agree_on_a_bot_for_who_is_absent(tables: Tables) -> None:
+    live = three(tables)  # Bo is to decide; Ada and Cy wait
+    with pytest.raises(Refused, match=r"Bo may think for two minutes; ask again in 1[12][0-9] seconds"):
+        tables.ask_for_bot(live, [1], 0)
+    late(tables, live, 121)
+    with pytest.raises(Refused, match="another person"):
+        tables.ask_for_bot(live, [0], 0)
+    with pytest.raises(Refused, match="another person"):
+        tables.ask_for_bot(live, [], 0)
+    with pytest.raises(Refused, match="does not wait"):
+        tables.ask_for_bot(live, [1], 2)
+    tables.ask_for_bot(live, [1], 0)
+    assert asking(live, [1]) is None
+    assert asking(live, []) is None
+    seen = asking(live, [2])
+    assert seen is not None
+    assert (seen["kind"], seen["title"], seen["n"]) == ("stand-in", "Let a bot play for Bo?", 1)
+    absent = asking(live, [0])
+    assert absent is not None
+    assert "wait for you" in absent["text"]
+    with pytest.raises(Refused, match="Nobody asks you"):
+        tables.answer(live, [1], True)
+    tables.answer(live, [2], True)
+    assert live.bot_of(0) == "greedy"
+    wait_for(live, 1)
+    tables.stand_in(live, 0, False)
+    assert live.bot_of(0) == ""
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_one_no_ends_the_request(tables: Tables, seat: int) -> None:
+    live = three(tables)
+    late(tables, live, 300)
+    tables.ask_for_bot(live, [1], 0)
+    tables.answer(live, [seat], False)
+    assert (live.request(), live.bot_of(0)) == (None, "")
+
+
+def test_a_decision_ends_the_request(tables: Tables) -> None:
+    live = three(tables)
+    late(tables, live, 300)
+    tables.ask_for_bot(live, [1], 0)
+    do(tables, live, "start at kamata")
+    assert live.row.asked is None
+    with pytest.raises(Refused, match="Nobody asks you"):
+        tables.answer(live, [2], True)
+
+
+def test_with_nobody_to_ask_the_bot_comes_at_once(tables: Tables) -> None:
+    live = opened(tables, "invite", "you", "bot:random")
+    tables.join(live, BO)
+    late(tables, live, 300)
+    tables.ask_for_bot(live, [1], 0)
+    assert live.bot_of(0) == "greedy"
+    wait_for(live, 1)
+
+
+def test_one_request_at_a_time(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = three(tables)
+    for words in ("start at kamata", "start at urawa", "start at haneda", "end turn"):
+        do(tables, live, words)
+    tables.undo(live, [0], 4)  # Bo asks; Ada, who is to decide, does not answer
+    late(tables, live, 300)
+    with pytest.raises(Refused, match="Bo has asked something"):
+        tables.ask_for_bot(live, [2], 1)
+    tables.ask_for_bot(live, [0], 1)  # one's own is replaced
+    request = live.request()
+    assert request is not None
+    assert request["kind"] == "stand-in"
+    monkeypatch.setattr("roundhouse.web.tables.ABSENT", 0)  # and what nobody answers lapses
+    tables.ask_for_bot(live, [2], 1)
+    request = live.request()
+    assert request is not None
+    assert request["by"] == 2
+
+
+def test_who_has_come_back_is_not_late(tables: Tables) -> None:
+    live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "open", "seed", 5)
+    tables.stand_in(live, 1, True)
+    late(tables, live, 600)
+    tables.stand_in(live, 1, False)
+    tables.overdue()
+    assert [live.bot_of(0), live.bot_of(1)] == ["", ""]
+
+
+# watching
+
+
+def test_watchers_share_one_rendering(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    monkeypatch.setattr("roundhouse.web.show.regions", lambda live, *_: made.append(live.n) or {})
+    live = three(tables)
+    assert table_json(live, []) is table_json(live, [], 7)
+    assert made == [0]
+    changes: list[Callable[[], None]] = [
+        lambda: do(tables, live, "start at kamata"),
+        lambda: tables.stand_in(live, 2, True),
+        lambda: tables.stand_in(live, 2, False),
+        lambda: tables.concede(live, 2),
+        lambda: tables.close(live, ADA),
+    ]
+    for change in changes:
+        before, count = table_json(live, []), len(made)
+        change()
+        after = table_json(live, [])
+        assert after is not before
+        assert after is table_json(live, [])
+        assert len(made) == count + 1
+    assert after["title"] == "Closed: Friday"
+    assert table_json(live, [1]) is not table_json(live, [1])
+
+
+# webhooks
+
+
+class Chat:
+    """A chat tool that listens; `status` is what it answers."""
+
+    def __init__(self, status: int = 204, hang: float = 0) -> None:
+        told: list[dict[str, Any]] = []
+        self.told = told
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                time.sleep(hang)
+                self.send_response(status)
+                self.send_header("Location", "/elsewhere")
+                self.end_headers()
+
+            do_GET = do_POST
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.listener = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.listener.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.listener.server_port}/hook"
+        threading.Thread(target=self.listener.serve_forever, daemon=True).start()
+
+    def heard(self, count: int) -> list[dict[str, Any]]:
+        """What was told, once it is that much, and a moment later still no more."""
+        until = time.monotonic() + 10
+        while len(self.told) < count and time.monotonic() < until:
+            time.sleep(0.01)
+        time.sleep(0.15)
+        assert len(self.told) == count
+        return self.told
+
+
+@pytest.fixture
+def chat() -> Iterator[Chat]:
+    tool = Chat()
+    yield tool
+    tool.listener.shutdown()
+
+
+def test_a_webhook_is_told_once_when_the_decision_passes_to_its_seat(tables: Tables, chat: Chat) -> None:
+    live = opened(tables, "you", "here:Bo")
+    tables.set_hook(live, 1, chat.url)
+    do(tables, live, "start at kamata")
+    told = chat.heard(1)[0]
+    assert (told["seat"], told["name"], told["n"]) == (1, "Bo", 2)
+    assert "it is your decision at Friday" in told["text"]
+    for words in ("start at urawa", "play normal train", "play normal train"):
+        do(tables, live, words)  # Bo, then Ada twice
+    chat.heard(1)
+    do(tables, live, "end turn")
+    assert chat.heard(2)[1]["n"] == live.n + 1
+    do(tables, live, "play normal train")  # Bo's own turn goes on
+    chat.heard(2)
+
+
+def test_a_webhook_hears_of_bots_moves_but_not_for_a_bot(tables: Tables, chat: Chat) -> None:
+    live = opened(tables, "you", "bot:random", "here:Cy")
+    for n in (0, 2):
+        tables.set_hook(live, n, chat.url)
+    tables.stand_in(live, 2, True)
+    do(tables, live, "start at kamata")
+    wait_for(live, 0)
+    assert [told["seat"] for told in chat.heard(1)] == [0]
+    tables.stand_in(live, 2, False)
+    do(tables, live, "end turn")
+    wait_for(live, 2)
+    assert [told["seat"] for told in chat.heard(2)] == [0, 2]
+
+
+def test_an_undo_that_passes_the_decision_back_is_told(tables: Tables, chat: Chat) -> None:
+    live = opened(tables, "you", "here:Bo")
+    for words in ("start at kamata", "start at urawa", "end turn"):
+        do(tables, live, words)
+    tables.set_hook(live, 0, chat.url)
+    tables.undo(live, [0, 1], 3)
+    assert chat.heard(1)[0]["seat"] == 0
+
+
+@pytest.mark.parametrize(("status", "hang"), [(307, 0.0), (204, 30.0), (500, 0.0)])
+def test_an_address_that_hangs_or_redirects_costs_nothing(tables: Tables, status: int, hang: float) -> None:
+    tool = Chat(status, hang)
+    live = opened(tables, "you", "here:Bo")
+    tables.set_hook(live, 1, tool.url)
+    before = time.monotonic()
+    do(tables, live, "start at kamata")
+    assert time.monotonic() - before < 2
+    tool.heard(1)
+    tool.listener.shutdown()
+
+
+def test_strangers_cannot_make_the_server_post_to_its_own_network(tables: Tables, chat: Chat) -> None:
+    tables.hooks = Hooks()
+    live = opened(tables, "you", "here:Bo")
+    for url in (chat.url, chat.url.replace("127.0.0.1", "localhost"), chat.url.replace("127.0.0.1", "2130706433")):
+        tables.set_hook(live, 1, url)
         do(tables, live, "start at kamata")
-        assert heard.wait(10)
-    finally:
-        listener.shutdown()
-    assert told[0]["name"] == "Bo"
-    assert told[0]["n"] == 2
-    assert "it is your decision at Friday" in str(told[0]["text"])
-    with pytest.raises(Refused, match="http"):
-        tables.set_hook(live, 1, "file:///etc/passwd")
+        tables.undo(live, [0], live.n)
+    chat.heard(0)
+
+
+def test_which_addresses_are_public() -> None:
+    assert all(public(ip) for ip in ("93.184.216.34", "2606:2800:220:1::1"))
+    for ip in ("127.0.0.1", "10.0.0.1", "169.254.169.254", "0.0.0.0", "224.0.0.1", "::1", "fe80::1"):
+        assert not public(ip)
+    for ip in ("::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"):
+        assert not public(ip)
+
+
+BAD_HOOKS = [
+    *("file:///etc/passwd", "ftp://x/", "javascript:1", "http://", "http://[::1", "http://x:99999/", "http://a b/"),
+    *("http://x/\r\nEvil: 1", "http://x/\0", "http://\ud800/"),
+]
+
+
+@pytest.mark.parametrize("bad", BAD_HOOKS)
+def test_a_webhook_is_an_address(bad: str, tmp_path: Path, thinkers: Thinkers) -> None:
+    tables = Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), thinkers)
+    live = opened(tables, "you", "here:Bo")
+    with pytest.raises(Refused, match="http or https address"):
+        tables.set_hook(live, 1, bad)
+
+
+# the database
+
+
+def test_a_database_of_the_first_shape_is_brought_up(url: str, thinkers: Thinkers) -> None:
+    engine = create_engine(address(url))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    header = roundhouse.Record("trains", 2, "seed", ["Ada", "Bo"]).header()
+    row = {"id": "old", "header": json.dumps(header), "asked": json.dumps({"n": 1}), "at": now()}
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, game, title, visibility, status, watch, host, header, minutes, asked, created,"
+                " changed) VALUES (:id, 'trains', 'Old', 'open', 'playing', 'w', 'ada', :header, 0, :asked, :at, :at)"
+            ),
+            row,
+        )
+        for n, name in enumerate(("Ada", "Bo")):
+            connection.execute(
+                text(
+                    "INSERT INTO seats (table_id, n, kind, name, player, bot, hook, token)"
+                    " VALUES ('old', :n, 'person', :name, :player, '', '', :token)"
+                ),
+                {"n": n, "name": name, "player": name.lower(), "token": f"t{n}"},
+            )
+    engine.dispose()
+    tables = Tables(Store(url), Hub(), thinkers)
+    live = tables.get("old")
+    assert (live.conceded, live.request(), live.names) == ([], None, ["Ada", "Bo"])
+    do(tables, live, "start at kamata")
+    tables.concede(live, 0)
+    assert Tables(Store(url), Hub(), thinkers).get("old").result() == "Bo wins: Ada conceded"
+
+
+def test_many_may_speak_at_once(tables: Tables) -> None:
+    live = opened(tables, "you", "here:Bo")
+    with ThreadPoolExecutor(6) as pool:
+        numbers = list(pool.map(lambda n: tables.store.say(live.id, "Ada", f"word {n}"), range(24)))
+    assert sorted(numbers) == list(range(1, 25))
 
 
 def test_a_record_is_opened_as_a_table(tables: Tables) -> None:

@@ -88,10 +88,10 @@ class Record:
             s.outcomes = None
         self.lines.append(Line(len(self.lines) + 1, seat, words, action, chance or [], s.learned, 0))
 
-    def standing(self) -> list[Line]:
-        """The decisions that count: those no undo has taken back."""
+    def standing(self, until: int | None = None) -> list[Line]:
+        """The decisions that count: those no undo has taken back; of the first `until` lines only, if given."""
         out: list[Line] = []
-        for line in self.lines:
+        for line in self.lines if until is None else self.lines[: max(0, until)]:
             if line.back:
                 while out and out[-1].n >= line.back:
                     out.pop()
@@ -260,7 +260,11 @@ def resumed(header: dict[str, object], rows: list[dict[str, object]]) -> Record:
 def decode(line: str, n: int) -> dict[str, object]:
     try:
         row = json.loads(line)
-    except ValueError:
+        if "\\u" in line:  # an escape may be half a character
+            json.dumps(row, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadRecord(f"Line {n} holds half a character.") from None
+    except (ValueError, RecursionError):
         raise BadRecord(f"Line {n} is cut off or not JSON.") from None
     if not isinstance(row, dict):
         raise BadRecord(f"Line {n} is not a JSON object.")

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.marks import attrs, doing, icon, joined, letter, seat_icon
+from roundhouse.draw.marks import attrs, doing, icon, joined, letter, seat_icon, token
 
 DASH: Final = Markup('<span class="dim">&#8211;</span>')
 
@@ -52,6 +52,29 @@ class Choice:
     cost: str = ""
 
 
+@dataclass(frozen=True)
+class Told:
+    """A decision in the present tense, without who decided.
+
+    `at` is the place on the board it speaks of, as the board's `data-at` names it; `minor` is what a short account
+    leaves out.
+    """
+
+    html: Markup
+    at: str = ""
+    minor: bool = False
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log: the number of the decision, whose it was and what was done."""
+
+    n: int
+    seat: int
+    name: str
+    told: Told
+
+
 def seats_table(heading: str, columns: Sequence[tuple[str, str, str]], rows: Sequence[SeatRow]) -> Markup:
     """The seats; a column is its icon, its word and what the word means."""
     heads = joined(
@@ -90,13 +113,51 @@ def words_list(choices: Sequence[Choice]) -> Markup:
     return Markup('<ul class="words-list scroll">{}</ul>').format(joined(lines))
 
 
-def log_list(lines: Sequence[tuple[int, int, str, str]]) -> Markup:
-    """Number of the decision, seat, name and what was done, in the order given; a seat of -1 is the table itself."""
-    out = [
-        Markup('<li data-n="{}">{}<b>{}</b> {}</li>').format(n, seat_icon(seat) if seat >= 0 else "", name, done)
-        for n, seat, name, done in lines
+GAUGE: Final = 240  # the length of a gauge in its own drawing
+
+
+def gauge(done: float, seat: int = -1) -> Markup:
+    """How far something has come, as a line laid towards its end; in a seat's own line if one leads."""
+    x = 6 + (GAUGE - 14) * max(0.0, min(1.0, done))
+    bed = f'<path class="ties" d="M4 8H{GAUGE - 6}"/><path class="railline" d="M4 5.5H{GAUGE - 6}M4 10.5H{GAUGE - 6}"/>'
+    stop = f'<path class="stop-end" d="M{GAUGE - 3} 1v14"/>'
+    line = f'<path class="gone" d="M4 8H{x:.1f}"/>' if x > 7 else ""
+    if seat >= 0:
+        strokes = [f'<path class="{c}" d="M4 8H{x:.1f}"/>' for c in ("line-edge", "line-casing", "line", "line-mark")]
+        line = f'<g class="seat-{letter(seat)}">{"".join(strokes)}</g>' if x > 7 else ""
+        line = f"{line}{token(seat, x, 8, 6.4)}"
+    return Markup(f'<svg class="gauge" viewBox="0 0 {GAUGE} 16" aria-hidden="true">{bed}{stop}{line}</svg>')
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A line of gauges: icon, what it measures, the figure, how far it has come, and the seat that leads, if any."""
+
+    icon: str
+    words: str
+    figure: str
+    done: float
+    seat: int = -1
+
+
+def gauges(rows: Sequence[Gauge]) -> Markup:
+    lines = [
+        Markup("<li>{}<span>{}</span>{}<b>{}</b></li>").format(icon(r.icon), r.words, gauge(r.done, r.seat), r.figure)
+        for r in rows
     ]
-    return Markup('<ol class="log-list scroll">{}</ol>').format(joined(out))
+    return Markup('<ul class="gauges">{}</ul>').format(joined(lines))
+
+
+def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll") -> Markup:
+    """Decisions in the order given. The first line is a Tab stop; the arrow keys lead to the others."""
+    out = [
+        Markup("<li{}>{}<b>{}</b> {}</li>").format(
+            attrs(data_n=line.n, data_hex=line.told.at, tabindex=-1 if i else 0), seat_icon(line.seat), line.name,
+            line.told.html,
+        )
+        for i, line in enumerate(lines)
+    ]  # fmt: skip
+    return Markup("<ol{}>{}</ol>").format(attrs(cls=cls), joined(out))
 
 
 def label(words: str, aside: str = "", end: str = "") -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
@@ -10,15 +10,13 @@ from pydantic import BaseModel, Field
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.people import COOKIE, People, Person, stranger, tidy
+from roundhouse.web.callers import Me, Service, known_person
+from roundhouse.web.held import Live
+from roundhouse.web.people import Person, stranger, tidy
 from roundhouse.web.refusals import Conflict, Refused
-from roundhouse.web.tables import Live, Tables, line_json
+from roundhouse.web.tables import line_json
 
 router = APIRouter(prefix="/api", tags=["tables"])
-
-
-def service_of(request: Request) -> Tables:
-    return cast(Tables, request.app.state.tables)
 
 
 def bearer(authorization: Annotated[str, Header()] = "") -> str:
@@ -26,7 +24,6 @@ def bearer(authorization: Annotated[str, Header()] = "") -> str:
     return authorization.removeprefix("Bearer ").strip()
 
 
-Service = Annotated[Tables, Depends(service_of)]
 Token = Annotated[str, Depends(bearer)]
 
 
@@ -56,7 +53,7 @@ def seat_of(request: Request, live: Live, token: str) -> int | None:
             return seat.n
     if token and token != live.row.watch:
         raise Refused(403, "That token holds no seat at this table.")
-    person = cast(People, request.app.state.people).read(request.cookies.get(COOKIE))
+    person = known_person(request)
     mine = live.seats_of(person.id) if person else []
     if not mine and live.row.visibility == "link" and token != live.row.watch:
         raise Refused(403, "This table is by link only: send a seat's or the watch token as bearer.")
@@ -74,9 +71,10 @@ def told(live: Live, seat: int | None) -> dict[str, Any]:
             "n": live.n,
             "seat": seat,
             "deciding": s.seat,
-            "over": s.over,
+            "over": live.over,
+            "result": live.result(),
             "view": s.view(seat),
-            "legal": [{"action": a, "words": s.words(a)} for a in s.legal()] if seat == s.seat else [],
+            "legal": [{"action": a, "words": s.words(a)} for a in s.legal()] if live.playing and seat == s.seat else [],
         }
 
 
@@ -95,12 +93,10 @@ def list_games() -> list[dict[str, Any]]:
 
 
 @router.post("/tables", status_code=201)
-def create_table(request: Request, service: Service, wish: NewTable) -> dict[str, Any]:
+def create_table(service: Service, me: Me, wish: NewTable) -> dict[str, Any]:
     """Open a table; the answer holds a token for each person's seat."""
-    people = cast(People, request.app.state.people)
-    person = people.read(request.cookies.get(COOKIE)) or stranger()
     company = [f"here:{s.partition(':')[2]}" if s.startswith("person") else s for s in wish.seats]
-    live = service.create(person, wish.game, wish.title, company, dict(wish.options), wish.visibility, wish.seed)
+    live = service.create(me, wish.game, wish.title, company, dict(wish.options), wish.visibility, wish.seed)
     tokens = {str(seat.n): seat.token for seat in live.row.seats if seat.kind != "bot"}
     return {"id": live.id, "tokens": tokens, "watch": live.row.watch, "n": live.n}
 

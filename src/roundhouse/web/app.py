@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,8 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import roundhouse
-from roundhouse.web import api, pages
+from roundhouse.web import api, pages, past_pages, table_pages
+from roundhouse.web.hooks import Hooks
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People
 from roundhouse.web.refusals import Refused
@@ -29,8 +31,11 @@ from roundhouse.web.think import Thinkers
 HERE = Path(__file__).parent
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 4 * 1024 * 1024
+LONGEST_ANSWER = 400
 CLOCK = 5.0
 POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+
+Next = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,7 @@ class Settings:
     data: Path
     database: str = ""
     workers: int = max(1, (os.cpu_count() or 2) - 1)
+    private_hooks: bool = False  # whether webhooks may go to this machine and its network
 
     @property
     def url(self) -> str:
@@ -51,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     settings.data.mkdir(parents=True, exist_ok=True)
     hub = Hub()
     thinkers = Thinkers(settings.workers)
-    tables = Tables(Store(settings.url), hub, thinkers)
+    tables = Tables(Store(settings.url), hub, thinkers, Hooks(settings.private_hooks))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -73,8 +79,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.tables = tables
     app.state.people = People(settings.data)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
-    app.include_router(api.router)
-    app.include_router(pages.router)
+    for part in (api, pages, table_pages, past_pages):
+        app.include_router(part.router)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(HTTPException, unknown)
     app.add_exception_handler(RequestValidationError, malformed)
@@ -90,13 +96,13 @@ async def watch_the_clock(tables: Tables) -> None:
         await run_in_threadpool(tables.overdue)
 
 
-async def bounded(request: Request, call_next: pages.Next) -> Response:
+async def bounded(request: Request, call_next: Next) -> Response:
     """No oversized bodies in, a content policy out, and the person's cookie if it is new."""
     if "transfer-encoding" in request.headers:
         return JSONResponse({"error": "A request must say how long it is (Content-Length)."}, 411)
     length = request.headers.get("content-length", "0")
     most = LARGEST_RECORD if request.url.path == "/open" else LARGEST_BODY
-    if not length.isdigit() or int(length) > most:
+    if not re.fullmatch("[0-9]{1,9}", length) or int(length) > most:
         return JSONResponse({"error": f"A request may have {most} bytes at the most."}, 413)
     response = await call_next(request)
     response.headers.setdefault("Content-Security-Policy", POLICY)
@@ -125,6 +131,9 @@ async def malformed(request: Request, error: Exception) -> Response:
 
 def answer(request: Request, status: int, sentence: str, clause: str) -> Response:
     """A refusal as a page for a browser, as JSON for a program."""
-    if "text/html" in request.headers.get("accept", "") and request.method == "GET":
+    sentence = sentence.encode("utf-8", "replace").decode()  # it may quote half a surrogate pair, or a novel
+    if len(sentence) > LONGEST_ANSWER:
+        sentence = f"{sentence[:LONGEST_ANSWER]} (and so on)."
+    if "text/html" in request.headers.get("accept", ""):
         return pages.error_page(request, status, sentence)
     return JSONResponse({"error": sentence, "clause": clause}, status)

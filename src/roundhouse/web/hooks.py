@@ -1,22 +1,85 @@
-"""Webhooks: a JSON POST to a chat tool, from a thread of its own, given up after a few seconds."""
+"""Webhooks: a JSON POST to a chat tool, from a thread of its own, given up after a few seconds.
+
+Anybody may name an address, so the server posts to public ones only and follows no redirect: see docs/engine.md.
+"""
 
 from __future__ import annotations
 
 import json
+import socket
+import ssl
 import threading
-from urllib.request import Request, urlopen
+from collections import Counter
+from http.client import HTTPConnection
+from ipaddress import ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
 
 PATIENCE = 5.0
+DISGUISES = (ip_network("64:ff9b::/96"), ip_network("2002::/16"))
+MOST_AT_ONCE = 8  # to one host; what comes while they hang is not told
 
 
-def post(url: str, news: dict[str, object]) -> None:
-    """Tell an address; whether it listens is its own affair."""
-    threading.Thread(target=send, args=(url, json.dumps(news).encode()), daemon=True).start()
+class Hooks:
+    """Tells addresses. With `private` also those of this machine and its network."""
+
+    def __init__(self, private: bool = False) -> None:
+        self.private = private
+        self.busy: Counter[str] = Counter()
+        self.lock = threading.Lock()
+
+    def post(self, url: str, news: dict[str, object]) -> None:
+        """Tell an address; whether it listens is its own affair."""
+        where = split(url)
+        if where is None:
+            return
+        host = where.hostname or ""
+        with self.lock:
+            if self.busy[host] >= MOST_AT_ONCE:
+                return
+            self.busy[host] += 1
+        threading.Thread(target=self.send, args=(where, host, json.dumps(news).encode()), daemon=True).start()
+
+    def send(self, where: SplitResult, host: str, body: bytes) -> None:
+        try:
+            deliver(where, body, self.private)
+        except (OSError, ValueError):  # UnicodeError, too: a host that is no host
+            return
+        finally:
+            with self.lock:
+                self.busy[host] -= 1
+                self.busy += Counter()  # forget hosts at zero
 
 
-def send(url: str, body: bytes) -> None:
+def split(url: str) -> SplitResult | None:
+    """An http or https address in its parts, or None."""
     try:
-        with urlopen(Request(url, body, {"Content-Type": "application/json"}), timeout=PATIENCE):
-            pass
-    except (OSError, ValueError):
+        where = urlsplit(url)
+        fine = where.scheme in ("http", "https") and bool(where.hostname) and where.port != 0
+    except ValueError:
+        return None
+    return where if fine and url.isascii() and url.isprintable() and " " not in url else None
+
+
+def public(address: str) -> bool:
+    """Whether an address is out in the world, and no IPv6 disguise of one that is not."""
+    found = ip_address(address)
+    return found.is_global and not found.is_multicast and not any(found in net for net in DISGUISES)
+
+
+def deliver(where: SplitResult, body: bytes, private: bool) -> None:
+    """One POST; the answer is not read beyond its first byte, so nothing is followed and nobody can drip."""
+    host = where.hostname or ""
+    port = where.port or (443 if where.scheme == "https" else 80)
+    found = str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
+    if not private and not public(found):
         return
+    # connected to the very address that was looked at, so that a name cannot mean another one a moment later
+    with socket.create_connection((found, port), PATIENCE) as plain:
+        secure = where.scheme == "https"
+        sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host) if secure else plain
+        with sock:
+            line = HTTPConnection(host, port)
+            line.sock = sock
+            path = (where.path or "/") + (f"?{where.query}" if where.query else "")
+            line.request("POST", path, body, {"Content-Type": "application/json", "Connection": "close"})
+            sock.recv(1)

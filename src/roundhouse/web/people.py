@@ -48,7 +48,7 @@ def stranger() -> Person:
     return Person(secrets.token_hex(8), "Guest")
 
 
-def tidy(name: str) -> str:
-    """A name as it is shown: one line, no control characters, not too long; "" if nothing is left."""
-    shown = "".join(c if c.isprintable() else " " for c in name)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+def tidy(said: str, most: int = LONGEST_NAME) -> str:
+    """What somebody typed as it is shown: one line, no control characters, not too long; "" if nothing is left."""
+    shown = "".join(c if c.isprintable() else " " for c in said)
+    return " ".join(shown.split())[:most].strip()

@@ -8,10 +8,10 @@ from typing import Any, cast
 from markupsafe import Markup
 
 from roundhouse.core.state import State
-from roundhouse.draw.panels import SeatLook, label, log_list
-from roundhouse.web.tables import Live
-
-LOG_LINES = 120
+from roundhouse.draw.marks import seat_icon
+from roundhouse.draw.panels import SeatLook
+from roundhouse.web import telling
+from roundhouse.web.held import Live
 
 
 def face(game: str) -> Any:
@@ -32,7 +32,7 @@ def viewer(live: Live, mine: list[int], asked: int | None) -> tuple[int | None, 
 
     With several own seats around one screen the deciding one is shown only when its holder has lifted the curtain.
     """
-    deciding = live.record.state.seat
+    deciding = live.record.state.seat if live.playing else -1
     if not mine:
         return None, False
     if len(mine) == 1:
@@ -42,68 +42,101 @@ def viewer(live: Live, mine: list[int], asked: int | None) -> tuple[int | None, 
     return (asked if asked in mine else None), False
 
 
-def log(live: Live, until: int | None = None) -> Markup:
-    """The standing decisions in words, newest first."""
-    tell = face(live.row.game).tell
-    names = [seat.name for seat in live.row.seats]
-    past = [line for line in live.record.standing() if until is None or line.n <= until]
-    shown = [(line.n, line.seat, names[line.seat], tell(line.words)) for line in past[::-1][:LOG_LINES]]
-    return label("Log", end="newest first") + log_list(shown)
-
-
 def regions(live: Live, state: State, seat: int | None, mine: list[int], until: int | None = None) -> dict[str, str]:
-    """All regions of a table's page as one seat sees it."""
-    past = [line for line in live.record.standing() if until is None or line.n <= until]
-    last = (past[-1].seat, past[-1].words) if past else None
-    made = face(live.row.game).regions(state.view(seat), live.record.box, looks(live, mine), last)
+    """All regions of a table's page as one seat sees it; with `until`, of the past position after that decision."""
+    game, past = face(live.row.game), until is not None
+    standing = live.record.standing(until)
+    last = (standing[-1].seat, standing[-1].words) if standing else None
+    ended = live.early and until in (None, live.n)
+    view = without_choices(live, state.view(seat)) if ended else state.view(seat)
+    made = game.regions(view, live.record.box, looks(live, mine), last, past)
     out = {name: str(html) for name, html in cast(dict[str, Markup], made).items()}
-    out["log"] = str(log(live, until))
+    if until is not None:
+        over = live.result() if live.over and until == live.n else ""
+        out["prompt"] = str(telling.past_sign(live, game, until, over))
+    elif ended:
+        out["prompt"] = str(ending(live))
+    out["log"] = str(telling.log(live, game, standing))
+    if len(mine) > 1 and state.seat in mine:
+        out["curtain"] = str(telling.behind_curtain(live, game, state.seat, standing, game.points(view)))
     return out
 
 
+def without_choices(live: Live, view: dict[str, Any]) -> dict[str, Any]:
+    """A view of a table that ended before the game did: nothing is to be chosen any more."""
+    still: dict[str, Any] = {**view, "actions": []}
+    return {**still, "over": True, "winners": live.winners(), "endings": [live.why()]} if live.over else still
+
+
+def ending(live: Live) -> Markup:
+    """The sign over such a table."""
+    won = live.winners()
+    head, said = live.result() or "The table is closed", "Nothing more can be played here."
+    return Markup('{}<div class="say"><h1>{}</h1><p><span class="long">{}</span></p></div>').format(
+        seat_icon(won[0]) if won else "", head, said
+    )
+
+
 def table_json(live: Live, mine: list[int], asked: int | None = None) -> dict[str, Any]:
-    """What a page needs to be up to date."""
+    """What a page needs to be up to date; all who only watch share one rendering."""
     with live.lock:
-        s = live.record.state
-        seat, curtain = viewer(live, mine, asked)
-        deciding = live.row.seats[s.seat].name if s.seat >= 0 else ""
-        yours = s.seat in mine and not live.bot_of(s.seat)
-        return {
-            "n": live.n,
-            "seat": -1 if seat is None else seat,
-            "deciding": s.seat,
-            "over": s.over,
-            "closed": live.row.status == "closed",
-            "yours": yours,
-            "title": heading(live, yours, deciding),
-            "regions": regions(live, s, seat, mine),
-            "undo": undoable(live, mine),
-            "ask": asking(live, mine),
-            "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
-        }
+        if mine:
+            return rendered(live, mine, asked)
+        if live.watched is None or live.watched[0] != live.n:
+            live.watched = (live.n, rendered(live, [], None))
+        return live.watched[1]
+
+
+def rendered(live: Live, mine: list[int], asked: int | None) -> dict[str, Any]:
+    s = live.record.state
+    seat, curtain = viewer(live, mine, asked)
+    deciding = live.names[s.seat] if s.seat >= 0 else ""
+    yours = live.waits_for() in mine
+    return {
+        "n": live.n,
+        "seat": -1 if seat is None else seat,
+        "deciding": s.seat,
+        "over": live.over,
+        "closed": live.row.status == "closed",
+        "yours": yours,
+        "title": heading(live, yours, deciding),
+        "regions": regions(live, s, seat, mine),
+        "undo": undoable(live, mine),
+        "ask": asking(live, mine),
+        "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
+    }
 
 
 def heading(live: Live, yours: bool, deciding: str) -> str:
-    if live.record.state.over:
+    if live.over:
         return f"Over: {live.row.title}"
+    if not live.playing:
+        return f"Closed: {live.row.title}"
     return f"Your turn: {live.row.title}" if yours else f"{deciding} to move: {live.row.title}"
 
 
 def asking(live: Live, mine: list[int]) -> dict[str, Any] | None:
-    """A request to undo that waits for this person's agreement."""
-    asked = live.row.asked
-    if not asked or asked["at"] != live.n or not set(mine) & set(asked["wanted"]):
+    """A request that waits for this person's answer."""
+    asked = live.request()
+    if not asked or not set(mine) & set(live.answerers()):
         return None
-    told = next((line.words for line in live.record.lines if line.n == asked["n"]), "")
-    text = f"Back to before decision {asked['n']}: {told}."
-    return {"n": asked["n"], "name": live.row.seats[asked["seat"]].name, "text": text}
+    by, whom = live.names[asked["by"]], live.names[asked["seat"]]
+    if asked["kind"] == "undo":
+        told = next((line.words for line in live.record.lines if line.n == asked["n"]), "")
+        title, text = f"{by} asks to undo", f"Back to before decision {asked['n']}: {told}."
+    elif asked["seat"] in mine:
+        title, text = f"Let a bot play for {whom}?", f"{by} asks, as all wait for you. Any move of yours ends it."
+    else:
+        title, text = f"Let a bot play for {whom}?", f"{by} asks. {whom} can take the seat back at any time."
+    return {"kind": asked["kind"], "title": title, "text": text, "n": asked["n"]}
 
 
 def undoable(live: Live, mine: list[int]) -> int:
     """The latest own decision, or 0: free to take back, or by agreement if something was shown since."""
-    if live.record.state.over or live.row.status != "playing":
+    if not live.playing:
         return 0
-    return next((line.n for line in reversed(live.record.standing()) if line.seat in mine), 0)
+    own = [n for n in mine if n in live.left]
+    return next((line.n for line in reversed(live.record.standing()) if line.seat in own), 0)
 
 
 def position(live: Live, n: int) -> State:
@@ -118,6 +151,6 @@ def replay_json(live: Live, mine: list[int], n: int) -> dict[str, Any]:
         n = max(0, min(n, live.n))
         state = position(live, n)
         # around one screen nobody's cards are shown while the game goes on
-        seat = mine[0] if mine and (len(mine) == 1 or live.record.state.over) else None
+        seat = mine[0] if mine and (len(mine) == 1 or live.over) else None
         made = regions(live, state, seat, [], n)
         return {"n": n, "of": live.n, "regions": {name: html for name, html in made.items() if name != "words"}}

@@ -10,13 +10,16 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import JSON, ForeignKey, String, create_engine, event, func, select
+from sqlalchemy import JSON, URL, ForeignKey, String, create_engine, event, func, make_url, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship, sessionmaker
 
-from roundhouse.web.refusals import Conflict
+from roundhouse.web.refusals import Conflict, Refused
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 8018  # the lock's number
+CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 10}}
+TRIES = 20
 
 
 def now() -> datetime:
@@ -41,7 +44,7 @@ class TableRow(Base):
     host: Mapped[str] = mapped_column(String(32))
     header: Mapped[dict[str, Any]] = mapped_column(JSON)
     minutes: Mapped[int] = mapped_column(default=0)  # for a turn; 0 for as long as it takes
-    asked: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)  # an undo to agree on
+    asked: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)  # what to agree on
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.n", lazy="selectin")
@@ -58,6 +61,7 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(40))
     player: Mapped[str] = mapped_column(String(32), default="", index=True)
     bot: Mapped[str] = mapped_column(String(20), default="")  # a bot's seat, or a bot that stands in
+    conceded: Mapped[bool] = mapped_column(default=False)
     hook: Mapped[str] = mapped_column(String(400), default="")  # told by a JSON POST when the seat is to decide
     token: Mapped[str] = mapped_column(String(32), unique=True)
 
@@ -89,8 +93,10 @@ class Store:
     """The database, brought to the newest shape when opened."""
 
     def __init__(self, url: str) -> None:
-        self.engine = create_engine(url)
-        if url.startswith("sqlite"):
+        where = address(url)
+        kind = where.get_backend_name()
+        self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}))
+        if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
         self.migrate()
         self.session = sessionmaker(self.engine, expire_on_commit=False)
@@ -99,6 +105,8 @@ class Store:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.engine.begin() as connection:
+            if self.engine.name == "postgresql":  # of several servers that start at once, one migrates
+                connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -128,13 +136,20 @@ class Store:
         """Write a move down; Conflict if its number is taken."""
         try:
             with self.writing() as session:
+                row = session.get_one(TableRow, id, with_for_update=True)
+                if row.status != "playing":
+                    raise Conflict("The table has ended meanwhile.")
                 session.add(MoveRow(table_id=id, n=n, line=line))
-                row = session.get_one(TableRow, id)
                 row.status = status
                 row.asked = None
                 row.changed = now()
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
+
+    def count(self, id: str) -> int:
+        """How many lines the record has."""
+        with self.session() as session:
+            return session.scalar(select(func.count()).where(MoveRow.table_id == id)) or 0
 
     def change_seat(self, id: str, n: int, **fields: Any) -> None:
         with self.writing() as session:
@@ -183,15 +198,26 @@ class Store:
 
     def say(self, id: str, name: str, text: str) -> int:
         """Add to the chat; its number."""
-        with self.writing() as session:
-            n = (session.scalar(select(func.max(ChatRow.n)).where(ChatRow.table_id == id)) or 0) + 1
-            session.add(ChatRow(table_id=id, n=n, name=name, text=text))
-            return n
+        for _ in range(TRIES):
+            try:
+                with self.writing() as session:
+                    n = (session.scalar(select(func.max(ChatRow.n)).where(ChatRow.table_id == id)) or 0) + 1
+                    session.add(ChatRow(table_id=id, n=n, name=name, text=text))
+                return n
+            except IntegrityError:  # somebody spoke at the same moment
+                continue
+        raise Refused(503, "Too many speak at once; say it again.")
 
     def chat(self, id: str, most: int = 200) -> list[ChatRow]:
         with self.session() as session:
             found = select(ChatRow).where(ChatRow.table_id == id).order_by(ChatRow.n.desc()).limit(most)
             return list(session.scalars(found))[::-1]
+
+
+def address(url: str) -> URL:
+    """A database's URL; PostgreSQL is spoken to by psycopg."""
+    where = make_url(url)
+    return where.set(drivername="postgresql+psycopg") if where.drivername in ("postgresql", "postgres") else where
 
 
 def careful(connection: Any, _record: Any) -> None:

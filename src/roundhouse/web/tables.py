@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import threading
 from concurrent.futures import Future
@@ -12,7 +13,8 @@ import roundhouse
 from roundhouse.bots.make import names as bot_names
 from roundhouse.core.errors import IllegalAction, RoundhouseError
 from roundhouse.core.records import Record, loads, resumed
-from roundhouse.web.hooks import post
+from roundhouse.web.held import Live
+from roundhouse.web.hooks import Hooks, split
 from roundhouse.web.live import Hub
 from roundhouse.web.people import Person, tidy
 from roundhouse.web.refusals import Conflict, Refused
@@ -21,42 +23,18 @@ from roundhouse.web.think import Thinkers
 
 STAND_IN = "greedy"
 MOST_MINUTES = 14 * 24 * 60
-
-
-class Live:
-    """A table held in memory: its row, its record and the lock under which both change."""
-
-    def __init__(self, row: TableRow, record: Record) -> None:
-        self.row = row
-        self.record = record
-        self.lock = threading.RLock()
-        self.thinking = 0  # the decision a bot is thinking about
-
-    @property
-    def id(self) -> str:
-        return self.row.id
-
-    @property
-    def n(self) -> int:
-        """How many lines the record has."""
-        return len(self.record.lines)
-
-    def seats_of(self, player: str) -> list[int]:
-        """The seats a person holds."""
-        return [seat.n for seat in self.row.seats if player and seat.player == player]
-
-    def bot_of(self, n: int) -> str:
-        """The bot that decides for a seat: its own, or one that stands in; "" for a person."""
-        return self.row.seats[n].bot
+ABSENT = 120  # seconds after which the others may ask for a bot in somebody's seat
+ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 class Tables:
     """All tables: created, joined, played and undone."""
 
-    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers, hooks: Hooks | None = None) -> None:
         self.store = store
         self.hub = hub
         self.thinkers = thinkers
+        self.hooks = hooks or Hooks()
         self.held: dict[str, Live] = {}
         self.lock = threading.Lock()
 
@@ -65,9 +43,9 @@ class Tables:
         with self.lock:
             live = self.held.get(id)
             if live is None:
-                row = self.store.table(id)
+                row = self.store.table(id) if ID.fullmatch(id) else None
                 if row is None:
-                    raise Refused(404, f"There is no table {id!r}; the lobby lists those there are.")
+                    raise Refused(404, f"There is no table {id[:40]!r}; the lobby lists those there are.")
                 live = self.held[id] = Live(row, resumed(row.header, self.store.lines(id)))
             return live
 
@@ -75,7 +53,13 @@ class Tables:
         """Read who sits where again."""
         row = self.store.table(live.id)
         if row is not None:
-            live.row = row
+            live.sit(row)
+
+    def forget(self, live: Live) -> None:
+        """Drop what memory holds of a table; the store decides."""
+        with self.lock:
+            if self.held.get(live.id) is live:
+                del self.held[live.id]
 
     # sitting down
 
@@ -95,7 +79,8 @@ class Tables:
             found = roundhouse.game(game)
             sitting = [self.seated(n, said, person) for n, said in enumerate(company)]
             names = [seat.name for seat in sitting]
-            record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **options)
+            chosen = found.check_options(options)  # first: a box of one's own, from a path here, is no option
+            record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **chosen)
         except RoundhouseError as error:
             raise Refused(422, str(error)) from None
         if visibility not in ("open", "link"):
@@ -162,43 +147,79 @@ class Tables:
         """Take an open seat; its number."""
         with live.lock:
             self.refresh(live)
+            self.still_playing(live)
             free = [seat.n for seat in live.row.seats if seat.kind == "open" and n in (None, seat.n)]
             if not free:
                 raise Refused(409, "That seat is taken; the table can still be watched.")
-            self.store.change_seat(live.id, free[0], kind="person", name=person.name, player=person.id)
+            self.store.change_seat(live.id, free[0], kind="person", name=person.name, player=person.id, bot="")
+            self.store.change_table(live.id, changed=now())  # who has just sat down is not late
             self.refresh(live)
         self.hub.tell(live.id, "table", n=live.n)
         return free[0]
 
     def claim(self, token: str, person: Person) -> tuple[Live, int]:
         """Sit down by a seat link: it moves the seat to this browser."""
-        seat = self.store.by_seat_token(token)
+        seat = self.store.by_seat_token(token) if token.isprintable() else None
         if seat is None or seat.kind == "bot":
             raise Refused(404, "This seat link is not known; ask for a new one at the table.")
         live = self.get(seat.table_id)
         with live.lock:
-            name = seat.name if seat.kind == "person" else person.name
-            self.store.change_seat(live.id, seat.n, kind="person", name=name, player=person.id)
+            if seat.kind == "open":
+                return live, self.join(live, person, seat.n)
+            self.store.change_seat(live.id, seat.n, player=person.id)
             self.refresh(live)
         self.hub.tell(live.id, "table", n=live.n)
         return live, seat.n
 
     def stand_in(self, live: Live, n: int, wanted: bool) -> None:
         """Let a bot decide for a person's seat, or give the seat back."""
-        if live.row.seats[n].kind == "bot":
-            raise Refused(409, "A bot holds that seat already.")
         with live.lock:
+            self.refresh(live)
+            self.still_playing(live)
+            if live.row.seats[n].kind == "bot":
+                raise Refused(409, "A bot holds that seat already.")
+            if live.row.seats[n].conceded:
+                raise Refused(409, f"{live.names[n]} has conceded; a bot plays that seat to the end.")
             self.store.change_seat(live.id, n, bot=STAND_IN if wanted else "")
+            # the company has changed, so what was asked of it lapses; who comes back is not late
+            self.store.change_table(live.id, asked=None, **({} if wanted else {"changed": now()}))
             self.refresh(live)
         self.hub.tell(live.id, "table", n=live.n)
         self.wake(live)
+
+    def concede(self, live: Live, n: int) -> None:
+        """Give a seat up for good: a bot plays it to the end, and the last seat left has won at once."""
+        with live.lock:
+            self.refresh(live)
+            self.still_playing(live)
+            if live.row.seats[n].conceded:
+                raise Refused(409, f"{live.names[n]} has conceded already.")
+            left = [live.row.seats[s] for s in live.left if s != n]
+            if all(seat.kind == "open" for seat in left):
+                raise Refused(409, "Nobody has sat down to win yet; the table can be closed instead.")
+            self.store.change_seat(live.id, n, conceded=True, bot=STAND_IN)
+            status = "over" if len(left) == 1 else "playing"
+            self.store.change_table(live.id, status=status, asked=None, changed=now())
+            self.refresh(live)
+        self.hub.tell(live.id, "table", n=live.n)
+        self.wake(live)
+
+    def still_playing(self, live: Live) -> None:
+        """Refuse in words what only a table in play allows."""
+        if live.row.status == "closed":
+            raise Refused(409, "This table is closed.")
+        if live.over:
+            raise Conflict(f"The game is over: {live.result()}." if live.early else "The game is over.")
 
     def close(self, live: Live, person: Person) -> None:
         """The host ends a table for good."""
         if live.row.host != person.id:
             raise Refused(403, "Only who opened a table can close it.")
-        self.store.change_table(live.id, status="closed")
-        self.refresh(live)
+        with live.lock:
+            self.refresh(live)
+            self.still_playing(live)
+            self.store.change_table(live.id, status="closed", asked=None)
+            self.refresh(live)
         self.hub.tell(live.id, "table", n=live.n)
 
     def rematch(self, live: Live, person: Person) -> Live:
@@ -226,19 +247,17 @@ class Tables:
             if s.seat != seat:
                 raise Refused(403, f"It is {live.row.seats[s.seat].name}'s decision, not yours.")
             self.carry_out(live, action)
-            passed = s.seat != seat
+            self.notify(live, seat)
         self.hub.tell(live.id, "table", n=live.n)
-        if passed:
-            self.notify(live)
         self.wake(live)
 
     def due(self, live: Live, n: int) -> None:
-        if live.row.status == "closed":
-            raise Refused(409, "This table is closed.")
-        if live.record.state.over:
-            raise Conflict("The game is over.")
+        self.still_playing(live)
         if n != live.n + 1:
-            raise Conflict(f"Decision {n} is not due; the next one is {live.n + 1}.")
+            if self.store.count(live.id) != live.n:  # another server has accepted decisions
+                self.forget(live)
+                raise Conflict("The table had moved on.")
+            raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
 
     def carry_out(self, live: Live, action: int) -> None:
         """Apply and write down; if writing fails, memory is dropped and the store decides."""
@@ -253,66 +272,93 @@ class Tables:
         status = "over" if live.record.state.over else "playing"
         try:
             self.store.add_move(live.id, line.n, line.as_json(), status)
-            live.row.status = status
-            live.row.asked = None
-            live.row.changed = now()
         except Exception:
-            with self.lock:
-                self.held.pop(live.id, None)
+            self.forget(live)
             raise
+        live.row.status, live.row.asked, live.row.changed = status, None, now()
+        live.sit(live.row)
+
+    # asking one another
 
     def undo(self, live: Live, seats: list[int], n: int) -> None:
         """Take back decision n and all after it: at once where that is free, else if all others agree."""
         with live.lock:
+            self.still_playing(live)
+            own = [s for s in seats if s in live.left]
             record = live.record
             standing = record.standing()
-            own = [line.n for line in standing if line.seat in seats]
-            if n not in own:
+            asking = next((line.seat for line in standing if line.n == n and line.seat in own), -1)
+            if asking < 0:
                 raise Refused(409, "Only a decision of your own that still stands can be undone.")
-            if live.row.status != "playing":
-                raise Refused(409, "At a table that is over nothing can be undone.")
             free = record.free_undo()
-            if standing[-1].seat in seats and free and n >= free:
-                self.take_back(live, n)
+            at_once = standing[-1].seat in own and 0 < free <= n
+            wanted = [] if at_once else self.others(live, seats)
+            if wanted:
+                self.ask(live, {"kind": "undo", "n": n, "seat": asking, "by": asking, "wanted": wanted})
             else:
-                asking = next(line.seat for line in standing if line.n == n)
-                wanted = self.others(live, seats)
-                if wanted:
-                    asked = {"n": n, "seat": asking, "at": live.n, "wanted": wanted}
-                    self.store.change_table(live.id, asked=asked)
-                    self.refresh(live)
-                else:
-                    self.take_back(live, n)
+                self.take_back(live, n)
         self.hub.tell(live.id, "table", n=live.n)
         self.wake(live)
 
-    def others(self, live: Live, seats: list[int]) -> list[int]:
-        """The other persons' seats, whose agreement an undo needs; bots agree."""
-        return [s.n for s in live.row.seats if s.kind == "person" and not s.bot and s.n not in seats]
-
-    def agree(self, live: Live, seats: list[int], yes: bool) -> None:
-        """Answer a request to undo."""
+    def ask_for_bot(self, live: Live, seats: list[int], n: int) -> None:
+        """Ask that a bot plays for another person who is to decide and does not come; with nobody to ask it does."""
         with live.lock:
             self.refresh(live)
-            asked = live.row.asked
-            if not asked or asked["at"] != live.n or not set(seats) & set(asked["wanted"]):
-                raise Refused(409, "Nobody asks you to undo anything.")
-            left = [n for n in asked["wanted"] if n not in seats]
-            if yes and not left:
-                self.take_back(live, asked["n"])
+            self.still_playing(live)
+            if not seats or n in seats:
+                raise Refused(403, "Only another person at the table can ask for a bot in that seat.")
+            if n != live.waits_for():
+                raise Refused(409, "The table does not wait for a person in that seat.")
+            left = ABSENT - int((now() - live.row.changed).total_seconds())
+            if left > 0:
+                raise Refused(409, f"{live.names[n]} may think for two minutes; ask again in {seconds(left)}.")
+            wanted = self.others(live, [*seats, n])
+            if wanted:
+                self.ask(live, {"kind": "stand-in", "n": live.n + 1, "seat": n, "by": seats[0], "wanted": wanted})
+                self.hub.tell(live.id, "table", n=live.n)
             else:
+                self.stand_in(live, n, True)
+
+    def others(self, live: Live, seats: list[int]) -> list[int]:
+        """The other persons' seats, whose agreement a request needs; bots agree."""
+        return [s.n for s in live.row.seats if s.kind == "person" and not s.bot and s.n not in seats]
+
+    def ask(self, live: Live, wish: dict[str, Any]) -> None:
+        """Put a request to the table: one at a time, but one's own is replaced, and one nobody answers lapses."""
+        at = now().timestamp()
+        asked = live.request()
+        if asked and asked["by"] != wish["by"] and at - asked["when"] < ABSENT:
+            raise Refused(409, f"{live.names[asked['by']]} has asked something; that is to be answered first.")
+        self.store.change_table(live.id, asked={**wish, "at": live.n, "when": at})
+        self.refresh(live)
+
+    def answer(self, live: Live, seats: list[int], yes: bool) -> None:
+        """Agree to what somebody asks, or not; all must. Who is absent decides it alone."""
+        with live.lock:
+            self.refresh(live)
+            asked = live.request()
+            if not asked or not set(seats) & set(live.answerers()):
+                raise Refused(409, "Nobody asks you anything.")
+            absent = asked["kind"] == "stand-in" and asked["seat"] in seats
+            left = [] if absent else [n for n in asked["wanted"] if n not in seats]
+            if not yes or left:
                 self.store.change_table(live.id, asked={**asked, "wanted": left} if yes else None)
                 self.refresh(live)
+            elif asked["kind"] == "undo":
+                self.take_back(live, asked["n"])
+            else:
+                self.stand_in(live, asked["seat"], True)
         self.hub.tell(live.id, "table", n=live.n)
         self.wake(live)
 
     def take_back(self, live: Live, n: int) -> None:
+        seat = live.record.state.seat
         try:
             live.record.undo(n)
         except RoundhouseError as error:
             raise Refused(422, str(error)) from None
         self.write(live)
-        self.refresh(live)
+        self.notify(live, seat)
 
     # absent players
 
@@ -324,25 +370,26 @@ class Tables:
                 self.refresh(live)
                 seat = live.record.state.seat
                 late = now() - live.row.changed > timedelta(minutes=live.row.minutes)
-                waits = seat >= 0 and not live.bot_of(seat)
-            if late and waits:
-                self.stand_in(live, seat, True)
+                if late and live.playing and not live.bot_of(seat):
+                    self.stand_in(live, seat, True)
 
     def set_hook(self, live: Live, n: int, url: str) -> None:
         """Where to tell that a seat is to decide; "" for nowhere."""
-        if url and not url.startswith(("http://", "https://")):
-            raise Refused(422, "A webhook is an http or https address.")
-        self.store.change_seat(live.id, n, hook=url)
-        self.refresh(live)
+        if url and split(url) is None:
+            raise Refused(422, "A webhook is an http or https address, as https://chat.example/hook.")
+        with live.lock:
+            self.store.change_seat(live.id, n, hook=url)
+            self.refresh(live)
 
-    def notify(self, live: Live) -> None:
-        """Tell a person's webhook that the seat is to decide."""
-        s = live.record.state
-        if s.over or live.bot_of(s.seat) or not live.row.seats[s.seat].hook:
+    def notify(self, live: Live, before: int) -> None:
+        """Tell a person's webhook that the decision has passed to the seat from another one."""
+        seat = live.waits_for()
+        if seat in (-1, before) or not live.row.seats[seat].hook:
             return
-        seat = live.row.seats[s.seat]
-        told = {"table": live.id, "title": live.row.title, "seat": s.seat, "name": seat.name, "n": live.n + 1}
-        post(seat.hook, {**told, "text": f"{seat.name}, it is your decision at {live.row.title}: {s.prompt()}."})
+        name = live.names[seat]
+        told = {"table": live.id, "title": live.row.title, "seat": seat, "name": name, "n": live.n + 1}
+        text = f"{name}, it is your decision at {live.row.title}: {live.record.state.prompt()}."
+        self.hooks.post(live.row.seats[seat].hook, {**told, "text": text})
 
     # bots
 
@@ -351,7 +398,7 @@ class Tables:
         with live.lock:
             s = live.record.state
             due = live.n + 1
-            if s.over or live.row.status != "playing" or live.thinking == due:
+            if s.over or not live.playing or live.thinking == due:
                 return
             bot = live.bot_of(s.seat)
             if not bot:
@@ -368,11 +415,15 @@ class Tables:
             return
         with live.lock:
             live.thinking = 0
-            if live.n + 1 != n or not live.bot_of(live.record.state.seat):
+            seat = live.record.state.seat
+            if live.n + 1 != n or not live.playing or not live.bot_of(seat):
                 return
-            self.carry_out(live, done.result())
+            try:
+                self.carry_out(live, done.result())
+            except Conflict:  # another server's bot was faster
+                return
+            self.notify(live, seat)
         self.hub.tell(live.id, "table", n=live.n)
-        self.notify(live)
         self.wake(live)
 
     def wake_all(self) -> None:
@@ -384,3 +435,7 @@ class Tables:
 def line_json(live: Live) -> list[dict[str, Any]]:
     """The standing decisions as everybody may know them: no chance outcomes, no seed."""
     return [{"n": line.n, "seat": line.seat, "do": line.words} for line in live.record.standing()]
+
+
+def seconds(n: int) -> str:
+    return "a second" if n == 1 else f"{n} seconds"

@@ -10,11 +10,13 @@ from markupsafe import Markup
 
 from roundhouse.draw.cards import Use, back, card, counted, mini, pile, ticket
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, seat_icon
-from roundhouse.draw.panels import Cell, Choice, SeatLook, SeatRow, label, seats_table, words_list
+from roundhouse.draw.panels import Cell, Choice, Gauge, SeatLook, SeatRow, gauges, label, seats_table, words_list
 from roundhouse.games.trains.board import Board
 from roundhouse.games.trains.box import TrainsBox
+from roundhouse.games.trains.face_figures import figures
+from roundhouse.games.trains.face_log import tell
 from roundhouse.games.trains.face_looks import gallery, looks, spots
-from roundhouse.games.trains.face_map import Lit, Price, draw
+from roundhouse.games.trains.face_map import Lit, Moved, Price, draw
 from roundhouse.games.trains.face_words import (
     Action,
     View,
@@ -29,17 +31,17 @@ from roundhouse.games.trains.face_words import (
     hex_title,
     lay_cost,
     lay_waste,
+    points,
     price,
     result,
     said,
     sentence,
     standing_words,
-    tell,
     terrain_prices,
     working,
 )
 
-__all__ = ["SeatLook", "breakdown", "gallery", "looks", "regions", "tell"]
+__all__ = ["SeatLook", "breakdown", "figures", "gallery", "looks", "points", "regions", "tell"]
 
 COLUMNS: Final = (
     ("star", "Points", "points if the game ended now"),
@@ -56,10 +58,17 @@ DOCK_ROOM: Final = 1150  # from this width on the dock does not scroll
 
 
 def regions(
-    view: View, box: TrainsBox, seats: Sequence[SeatLook], last: tuple[int, str] | None = None
+    view: View,
+    box: TrainsBox,
+    seats: Sequence[SeatLook],
+    last: tuple[int, str] | None = None,
+    past: bool = False,
 ) -> dict[str, Markup]:
-    """The parts of the table page. `last` is the seat and the words of the last decision, to ring what it moved."""
-    table = Table(view, box, list(seats), last)
+    """The parts of the table page. `last` is the seat and the words of the last decision, to ring what it moved.
+
+    In a position of the `past` nothing can be chosen.
+    """
+    table = Table(view, box, list(seats), last, past)
     board, seats_, supply, dock = table.board(), table.seats_panel(), table.supply(), table.dock()
     return {
         "prompt": table.prompt(),  # after the others: what they had no place for becomes a button
@@ -110,14 +119,17 @@ def overlap(zones: list[Zone]) -> str:
 class Table:
     """One drawing of the table."""
 
-    def __init__(self, view: View, box: TrainsBox, seats: list[SeatLook], last: tuple[int, str] | None) -> None:
+    def __init__(
+        self, view: View, box: TrainsBox, seats: list[SeatLook], last: tuple[int, str] | None, past: bool = False
+    ) -> None:
         self.view = view
         self.box = box
         self.seats = seats
         self.last = last
         self.looks = looks(box)
         self.viewer: int | None = view["viewer"]
-        self.actions: list[Action] = list(view.get("actions", []))
+        self.past = past
+        self.actions: list[Action] = [] if past else list(view.get("actions", []))
         self.placed: set[int] = set()
 
     def name(self, seat: int) -> str:
@@ -193,15 +205,15 @@ class Table:
         coin = str(lay_cost(view, box, h)) if lay else ""
         return Lit(a["action"], a["block"], coin, lay and lay_waste(view, box, h), told, hex_tip(view, box, a))
 
-    def moved(self, board: Board) -> tuple[int, int] | None:
-        """The marker that the last decision placed."""
+    def moved(self, board: Board) -> Moved | None:
+        """What the last decision placed."""
         if self.last is None:
             return None
         seat, words = self.last
-        for start in ("lay ", "start at "):
+        for start in ("lay ", "start at ", "station in "):
             label_ = words.removeprefix(start)
             if label_ != words and label_ in board.labels:
-                return (seat, board.labels.index(label_))
+                return Moved(seat, board.labels.index(label_), start == "station in ")
         return None
 
     # the side
@@ -216,7 +228,7 @@ class Table:
             if view["over"]:
                 note = "Winner" if i in view["winners"] else ""
             elif turn:
-                note = "Your turn" if look.you or i == self.viewer else "To move"
+                note = "Your turn" if not self.past and (look.you or i == self.viewer) else "To move"
             else:
                 note = "Next" if i == following else ""
             kind = {"bot": "bot", "open": "open seat"}.get(look.kind, "away" if look.away else "")
@@ -280,7 +292,32 @@ class Table:
         zones = [self.hand(seat), self.discarded(seat), self.looked(), self.in_play(), self.gained()]
         laid = [z for z in zones if z is not None and z.row]
         laps = overlap(laid)
-        return self.piles(seat) + joined([z.draw(laps) for z in laid])
+        return self.piles(seat) + joined([z.draw(laps) for z in laid]) + self.ahead(seat)
+
+    def ahead(self, seat: int) -> Markup:
+        """What comes: the next hand, and how far off each of the three ends is. It takes the room that is left."""
+        view, box = self.view, self.box
+        fewest = min(range(view["seats"]), key=lambda i: (view["players"][i]["markers"], i))
+        tracks, stations = view["players"][fewest]["markers"], view["stations_left"]
+        out, most = view["empty_piles"], box.empty_piles
+        whose = f"{self.name(fewest)}\u2019s tracks"
+        rows = [
+            Gauge("supply", "Piles sold out", f"{out} of {most}", out / most),
+            Gauge("rail", whose, f"{tracks} left", 1 - tracks / box.track_markers, fewest),
+            Gauge("station", "Stations", f"{stations} left", 1 - stations / box.station_markers),
+        ]
+        head = label("To the end", "whichever is reached first")
+        note = EMPTY if view["over"] else self.note("deck", self.next_hand(seat))
+        return Markup('<div class="zone ahead"><div class="in">{}{}{}</div></div>').format(head, gauges(rows), note)
+
+    def next_hand(self, seat: int) -> str:
+        """Where the cards of the next hand come from; only sizes, which everybody knows."""
+        p, want = self.view["players"][seat], self.box.hand
+        deck, whose = len(p["deck"]), "Next hand" if seat == self.viewer else f"{self.name(seat)}\u2019s next hand"
+        if deck >= want:
+            return f"{whose}: {want} of the {deck} in the deck." if deck > want else f"{whose}: the {deck} in the deck."
+        first = f"the {deck} in the deck" if deck > 1 else "the last of the deck" if deck else ""
+        return f"{whose}: {first}{', then ' if first else ''}from the discard pile, shuffled."
 
     def note(self, mark: str, words: str) -> Markup:
         return Markup('<p class="note">{}{}</p>').format(icon(mark), words) if words else EMPTY
@@ -305,10 +342,7 @@ class Table:
         if self.viewer is None:
             head = label("Hand", f"{self.name(seat)} holds {counted(size, 'card')}")
             return Zone("fan", head, [back(f"hand-{letter(seat)}-{i + 1}") for i in range(size)])
-        asked = any(a["place"] == "hand" for a in self.actions)
-        waiting = f", waiting for {self.name(view['seat'])}" if not view["over"] and view["seat"] != seat else ""
-        if view["seat"] == seat and not asked and working(view) >= 0:
-            waiting = ", waiting for your choice"
+        waiting = "" if self.past else self.waiting(seat)
         row: list[Markup] = []
         ids: list[str] = view["players"][seat]["hand"]["cards"]
         played = [e["card"] for e in view["play"]] if view["turn"] == seat else []
@@ -323,6 +357,16 @@ class Table:
                 )
             )
         return Zone("hand", label("Hand", counted(size, "card") + waiting), row)
+
+    def waiting(self, seat: int) -> str:
+        """For what the hand waits."""
+        view = self.view
+        if view["over"] or view["seat"] < 0:
+            return ""
+        if view["seat"] != seat:
+            return f", waiting for {self.name(view['seat'])}"
+        asked = any(a["place"] == "hand" for a in self.actions)
+        return ", waiting for your choice" if not asked and working(view) >= 0 else ""
 
     def discarded(self, seat: int) -> Zone | None:
         """The own discard pile laid out, when a card of it can be chosen."""

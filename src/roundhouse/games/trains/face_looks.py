@@ -67,13 +67,13 @@ def gallery(box: TrainsBox) -> Markup:
                 label(words, counted(len(row), "card")), attrs(style=ROW), joined(row)
             )
         )
-    for board in box.boards:
+    for n, board in enumerate(box.boards):
         blank = blank_view(board)
         prices = [Price(*p) for p in terrain_prices(blank, box)]
         svg = draw(board, spots(blank), 4, 0, {}, prices)
         out.append(
-            Markup('<section class="gallery">{}<div class="board">{}</div></section>').format(
-                label(board.name.capitalize(), f"{board.grid.size} hexes"), svg
+            Markup('<section class="gallery"{}>{}<div class="board">{}</div></section>').format(
+                attrs(id="" if n else "boards"), label(board.name.capitalize(), f"{board.grid.size} hexes"), svg
             )
         )
     return joined(out)

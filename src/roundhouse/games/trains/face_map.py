@@ -61,6 +61,15 @@ class Lit:
 
 
 @dataclass(frozen=True)
+class Moved:
+    """What the last decision placed: a seat's track, or a station."""
+
+    seat: int
+    hex: int
+    station: bool = False
+
+
+@dataclass(frozen=True)
 class Price:
     """A line of the cartouche: what is printed, and what holds now if that differs."""
 
@@ -173,11 +182,12 @@ class Lines:
         self.on = sheet(board)
         self.lanes = lanes(seats)
         self.tracks = [[h for h in range(len(spots)) if i in spots[h].tracks] for i in range(seats)]
-        self.stretches: list[list[tuple[Point, Point]]] = []
-        for seat, own in enumerate(self.tracks):
-            by = self.lanes.offset(seat)
-            ends = joins(board, set(own))
-            self.stretches.append([(shifted(self.on.at(a), by), shifted(self.on.at(b), by)) for a, b in ends])
+        self.joins = [joins(board, set(own)) for own in self.tracks]
+        self.stretches = [[self.stretch(seat, a, b) for a, b in ends] for seat, ends in enumerate(self.joins)]
+
+    def stretch(self, seat: int, a: int, b: int) -> tuple[Point, Point]:
+        by = self.lanes.offset(seat)
+        return (shifted(self.on.at(a), by), shifted(self.on.at(b), by))
 
     def clear(self, p: Point) -> float:
         """How far a point is from any line or token."""
@@ -189,16 +199,24 @@ class Lines:
                 best = min(best, distance(p, (x, y), (x, y)) - 5)
         return best
 
-    def draw(self) -> str:
+    def draw(self, moved: Moved | None = None) -> str:
+        """All lines; what leads to a track just laid is drawn towards it, apart from the rest of its line."""
         out = ['<g class="lines">']
-        for seat, stretches in enumerate(self.stretches):
-            path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for (x, y), (u, v) in stretches)
-            if path:
-                strokes = "".join(
-                    f'<path class="{cls}" d="{path}"/>' for cls in ("line-edge", "line-casing", "line", "line-mark")
-                )
-                out.append(f'<g class="seat-{letter(seat)}">{strokes}</g>')
+        for seat, ends in enumerate(self.joins):
+            fresh = moved.hex if moved and moved.seat == seat and not moved.station else -1
+            for cls, pairs in (
+                (f"seat-{letter(seat)}", [p for p in ends if fresh not in p]),
+                (f"seat-{letter(seat)} fresh", [p if p[1] == fresh else p[::-1] for p in ends if fresh in p]),
+            ):
+                if pairs:
+                    out.append(self.strokes(cls, seat, pairs))
         return "".join(out) + "</g>"
+
+    def strokes(self, cls: str, seat: int, pairs: list[tuple[int, int]]) -> str:
+        ends = [self.stretch(seat, a, b) for a, b in pairs]
+        path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for (x, y), (u, v) in ends)
+        names = ("line-edge", "line-casing", "line", "line-mark")
+        return f'<g class="{cls}">' + "".join(f'<path class="{name}" d="{path}"/>' for name in names) + "</g>"
 
 
 def name_lines(name: str) -> list[str]:
@@ -223,8 +241,8 @@ def slot(on: HexSheet, h: int, slots: int, i: int) -> Point:
     return (x + (i - (slots - 1) / 2) * 18, y + 29)
 
 
-def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool) -> str:
-    """Name and stations of a city, name and medal of a remote place."""
+def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool, fresh: int = -1) -> str:
+    """Name and stations of a city, name and medal of a remote place; `fresh` is who just placed a station."""
     kind = board.terrain[h]
     if kind not in (CITY, REMOTE):
         return ""
@@ -244,11 +262,19 @@ def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool) -> str:
     for i in range(spot.number):
         u, v = slot(on, h, spot.number, i)
         if i < spot.stations:
-            piece = attrs(data_piece=f"station-{index}-{i + 1}")
+            new = fresh >= 0 and i == spot.stations - 1
+            piece = attrs(cls="fresh" if new else "", data_piece=f"station-{index}-{i + 1}")
+            out += halo(fresh, u, v) if new else ""
             out += f'<g{piece}><polygon class="stop" points="{octagon(u, v, 7.6)}"/>{house(u, v)}</g>'
         else:
             out += f'<polygon class="slot" points="{octagon(u, v, 7.2)}"/>'
     return out
+
+
+def halo(seat: int, x: float, y: float) -> str:
+    """Around what was just placed, in the colour of who did."""
+    drawn = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)
+    return f'<g class="seat-{letter(seat)}">{drawn}</g>'
 
 
 # what may be chosen
@@ -341,9 +367,9 @@ def draw(
     seat: int,
     lit: dict[int, Lit],
     prices: list[Price],
-    moved: tuple[int, int] | None = None,
+    moved: Moved | None = None,
 ) -> Markup:
-    """The whole map; `seat` is who chooses among the lit hexes, `moved` the seat and hex of the last change."""
+    """The whole map; `seat` is who chooses among the lit hexes, `moved` the last change."""
     lines = Lines(board, spots, seats)
     on = lines.on
     label = f"{board.name.capitalize()} map, {board.grid.size} hexes"
@@ -354,17 +380,20 @@ def draw(
     ]
     for h in lit:
         out.append(f'<g class="legal" data-hex="{board.grid.coordinate(h)}">{on.polygon(h, "glow", 0.97)}</g>')
-    out += ["</g>", barriers(board), lines.draw(), '<g class="names">']
-    out += [names(board, on, h, spot, h in lit) for h, spot in enumerate(spots)]
+    out += ["</g>", barriers(board), lines.draw(moved), '<g class="names">']
+    placed = moved.hex if moved and moved.station else -1
+    for h, spot in enumerate(spots):
+        out.append(names(board, on, h, spot, h in lit, moved.seat if moved and h == placed else -1))
     out.append('</g><g class="tracks">')
     for i, own in enumerate(lines.tracks):
         for h in own:
             x, y = shifted(on.at(h), lines.lanes.offset(i))
-            if moved == (i, h):
-                rings = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)
-                out.append(f'<g class="seat-{letter(i)}">{rings}</g>')
             piece = f"track-{letter(i)}-{board.grid.coordinate(h).lower()}"
-            out.append(token(i, x, y, lines.lanes.radius, piece))
+            drawn = token(i, x, y, lines.lanes.radius, piece)
+            if moved == Moved(i, h):
+                out.append(halo(i, x, y))
+                drawn = Markup('<g class="fresh">{}</g>').format(drawn)
+            out.append(drawn)
     out.append('</g><g class="choices">')
     out += [choice(board, lines, seat, h, spots[h], lit[h]) for h in lit]
     out += ["</g>", cartouche(board, prices), "</svg>"]

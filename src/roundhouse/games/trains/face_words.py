@@ -340,24 +340,9 @@ def result(view: View, names: list[str]) -> str:
     return f"{', '.join(told[:-1])} and {told[-1]} share the win with {points}"
 
 
-VERBS: Final = {
-    "end turn": "ends the turn",
-    "pass and return Waste": "passes and returns Waste",
-    "take nothing": "takes nothing",
-    "no more": "stops there",
-}
-
-
-def tell(words: str) -> str:
-    """An action's words as the log says them: "lay Yokohama" is "lays Yokohama"."""
-    if words in VERBS:
-        return VERBS[words]
-    verb, _, rest = words.partition(" ")
-    if verb == "station":
-        return f"places a station {rest}"
-    ending = "es" if verb.endswith(("ss", "sh", "ch", "x")) else "s"
-    verb = verb[:-1] + "ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else verb + ending
-    return f"{verb} {rest}".strip()
+def points(view: View) -> list[int]:
+    """How many points each seat has now."""
+    return [int(p["score"]) for p in view["players"]]
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:

@@ -165,7 +165,7 @@ export async function ask(url, body = undefined) {
     } catch {
       json = null;
     }
-    return { ok: answer.ok, status: answer.status, json };
+    return { ok: answer.ok, status: answer.status, json, url: answer.url };
   } catch {
     return { ok: false, status: 0, json: { error: "The server does not answer. No move is lost; try again in a moment." } };
   }

@@ -71,7 +71,7 @@ function remember(changed) {
   const active = document.activeElement;
   const region = active?.closest?.("[data-region]");
   const focused = region && changed.some(([name]) => name === region.dataset.region);
-  const marks = focused ? { piece: active.dataset.piece, action: active.dataset.action, id: active.id } : {};
+  const marks = focused ? { piece: active.dataset.piece, action: active.dataset.action, id: active.id, n: active.dataset.n } : {};
   const scrolls = changed.flatMap(([name]) =>
     [holder(name), ...$$(".scroll, .row", holder(name))].map((box, i) => [name, i, box.scrollLeft, box.scrollTop]),
   );
@@ -85,6 +85,7 @@ function remember(changed) {
       (marks.id && document.getElementById(marks.id)) ||
       (marks.piece && $(`[data-piece="${CSS.escape(marks.piece)}"][data-action]`, region)) ||
       (marks.action && $(`[data-action="${CSS.escape(marks.action)}"]`, region)) ||
+      (marks.n && ($(`li[data-n="${CSS.escape(marks.n)}"]`, region) ?? $("li[data-n]", region))) ||
       $("[data-action]", region) ||
       $('[data-region="words"] [data-action]') ||
       $("main");
@@ -92,13 +93,13 @@ function remember(changed) {
   };
 }
 
-// On a narrow screen the board pans: bring the choices into sight unless one is in sight already.
+// On a narrow screen the board pans: bring the choices into sight unless one is in sight already; in the past, what moved.
 export function aim() {
   const board = holder("board");
   if (!board || (board.scrollWidth <= board.clientWidth + 2 && board.scrollHeight <= board.clientHeight + 2)) return;
   const frame = board.getBoundingClientRect();
   const own = `[data-piece^="track-${"abcdef"[$("main")?.dataset.seat]}-"]`; // before the first choice: the own line
-  const spots = $$("[data-action]", board);
+  const spots = $$($("main").classList.contains("replaying") ? ".moved.outer" : "[data-action]", board);
   const middles = (spots.length || board.dataset.aimed ? spots : $$(own, board)).map((spot) => {
     const box = spot.getBoundingClientRect();
     return [box.left + box.width / 2 - frame.left, box.top + box.height / 2 - frame.top];
@@ -111,24 +112,34 @@ export function aim() {
   board.scrollTop += centre(middles.map(([, y]) => y)) - frame.height / 2;
 }
 
-// A line of the log lights the place it speaks of.
+// A line of the log rings the place it speaks of; up and down lead from line to line, Enter to the position.
 export function bindLog() {
+  const lineOf = (event) => event.target.closest?.(".log-list li");
   const off = () => $$(".map .spot-ring").forEach((ring) => ring.remove());
-  const on = (line) => {
+  const on = (event) => {
     off();
-    const words = line.textContent.trim();
-    const hexes = $$('[data-region="board"] [data-place]');
-    const hex = line.dataset.hex ? hexes.find((h) => h.dataset.at === line.dataset.hex) : hexes.find((h) => words.endsWith(` ${h.dataset.place}`));
+    const at = lineOf(event)?.dataset.hex;
+    const hex = at && $(`[data-region="board"] [data-at="${CSS.escape(at)}"]`);
     if (!hex) return;
     const ring = $(".land", hex).cloneNode();
     ring.setAttribute("class", "spot-ring");
     hex.ownerSVGElement.append(ring);
   };
-  document.addEventListener("pointerover", (event) => {
-    const line = event.target.closest?.('[data-region="log"] li');
-    if (line) on(line);
-    else off();
-  });
+  document.addEventListener("pointerover", on);
+  document.addEventListener("focusin", on);
+  document.addEventListener("focusout", off);
+  const keys = (event) => {
+    const line = lineOf(event), way = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    if (!line || (!way && event.key !== "Enter")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!way) return line.click();
+    const next = line[way];
+    if (!next) return;
+    [line.tabIndex, next.tabIndex] = [-1, 0];
+    next.focus();
+  };
+  document.addEventListener("keydown", keys, true);
 }
 
 // tips ------------------------------------------------------------------------------

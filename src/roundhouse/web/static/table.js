@@ -9,7 +9,7 @@ const table = main.dataset.table, game = main.dataset.game;
 const who = data("who-data") ?? [];
 let state = data("state-data");
 let as = state.seat; // whose eyes this screen looks through; -1: a spectator's
-let busy = false, again = false, loading = false, mine = -1, mineAt = 0, asked = "", calm = false, forced = 0, upOnce = false;
+let busy = false, again = false, loading = false, mine = -1, heardOf = -1, asked = "", calm = false, forced = 0, upOnce = false;
 
 const url = (path) => `/t/${table}/${path}`;
 const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
@@ -20,12 +20,13 @@ async function take(next) {
   const before = state;
   state = next;
   if (state.seat >= 0) as = state.seat;
-  main.dataset.n = state.n;
-  main.dataset.seat = state.seat;
   hush("refused");
   if (state.n > before.n) thinks({ on: false });
   closeMenu();
   if (!replay.isPast()) await show({ words: "", ...state.regions });
+  if (state !== next) return; // a newer one came while this was being shown
+  main.dataset.n = state.n;
+  main.dataset.seat = state.seat;
   replay.moved();
   signs();
   if (state.yours && !before.yours) callTurn(state.title);
@@ -95,7 +96,7 @@ async function post(path, body) {
   main.removeAttribute("aria-busy");
   calm = path === "undo";
   if (ok) {
-    [mine, mineAt] = [json.n, performance.now()];
+    mine = heardOf === json.n ? -1 : json.n;
     await take(json);
   } else if (status === 409 && json?.state) {
     await take(json.state);
@@ -224,8 +225,9 @@ $("#undo-button").addEventListener("click", undo);
 function undoAsked() {
   hush("ask");
   if (!state.ask) return;
-  const answer = (agree) => () => post("undo", { n: state.ask.n, agree, as });
-  say({ key: "ask", title: `${state.ask.name} asks to undo`, text: state.ask.text ?? "", kind: "ask", icon: "undo", acts: [{ label: "Allow", main: true, run: answer(true) }, { label: "Keep it", run: answer(false) }] });
+  const answer = (agree) => () => post("answer", { agree, as });
+  const [mark, no] = state.ask.kind === "undo" ? ["undo", "Keep it"] : ["bot", "No"];
+  say({ key: "ask", title: state.ask.title, text: state.ask.text, kind: "ask", icon: mark, acts: [{ label: "Allow", main: true, run: answer(true) }, { label: no, run: answer(false) }] });
 }
 
 // the curtain between two persons at one screen ---------------------------------------------
@@ -242,8 +244,9 @@ function curtain() {
   $("#curtain-seat").replaceWith(Object.assign(seatMark(next.seat), { id: "curtain-seat" }));
   $("#curtain-seat").classList.add("big");
   $("#curtain-title").textContent = `${next.name}, your turn`;
-  $("#curtain-text").textContent = "The cards of the others are put away. Yours show when you raise the blind.";
-  $("#curtain-log").replaceChildren(...$$('[data-region="log"] li').slice(0, 3).map((line) => line.cloneNode(true)));
+  const others = who.filter((seat, n) => seat.you && n !== next.seat).map((seat) => seat.name);
+  const away = others.length === 1 ? `${others[0]}\u2019s cards are` : "The cards of the others are";
+  $("#curtain-text").textContent = `${away} put away. Yours show when you raise the blind.`;
   $("#not-me").textContent = `Not ${next.name}? Pass the screen on.`;
   $("#raise").focus();
 }
@@ -353,8 +356,9 @@ const stream = live(
     if (kind === "chat") return heard(news);
     if (kind === "thinking") return thinks(news);
     thinks({ on: false });
-    const own = news.n <= mine && performance.now() - mineAt < 1500;
-    if (!own && news.n >= state.n) refresh();
+    if (busy && news.n === state.n + 1) return void (heardOf = news.n); // the answer to the post will tell
+    if (news.n === mine) return void (mine = -1); // the own move, shown already
+    if (news.n >= state.n) refresh();
   },
   (up, newly) => {
     hush("down");
@@ -376,6 +380,29 @@ $("#hook-form")?.addEventListener("submit", async (event) => {
   else refuse(json?.error, json?.clause, game);
 });
 document.addEventListener("setting", (event) => event.detail === "auto" && settle());
+
+// what can be done about the table itself: asked for when the settings open, refused in words ------------
+
+document.addEventListener("click", async (event) => {
+  if (!event.target.closest('[data-open="settings-box"]')) return;
+  const { ok, json } = await ask(url("acts"));
+  if (!ok) return;
+  const line = ({ url, label, help, confirm }) => {
+    const button = make("button", { class: "btn", "data-confirm": confirm || null }, label);
+    return make("li", {}, make("form", { method: "post", action: url }, button, help ? make("small", {}, help) : null));
+  };
+  const list = $(".table-acts"), lines = json.map(line);
+  if (list.textContent.replace(/\s/g, "") !== lines.map((l) => l.textContent).join("").replace(/\s/g, "")) list.replaceChildren(...lines);
+});
+
+document.addEventListener("submit", async (event) => {
+  if (event.defaultPrevented || !event.target.closest(".table-acts")) return;
+  event.preventDefault();
+  const answer = await ask(event.target.getAttribute("action"), {});
+  $("#settings-box").close();
+  if (answer.ok) location.assign(answer.url);
+  else refuse(answer.json?.error, answer.json?.clause, game);
+});
 
 bindTips();
 links();

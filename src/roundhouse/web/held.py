@@ -1,0 +1,108 @@
+"""A table held in memory, and how it stands."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from roundhouse.core.records import Record
+from roundhouse.web.store import TableRow
+
+
+class Live:
+    """A table in memory: its row, its record and the lock under which both change."""
+
+    def __init__(self, row: TableRow, record: Record) -> None:
+        self.record = record
+        self.lock = threading.RLock()
+        self.thinking = 0  # the decision a bot is thinking about
+        self.sit(row)
+
+    def sit(self, row: TableRow) -> None:
+        """Take in who sits where and what is asked; what watchers were shown no longer holds."""
+        self.row = row
+        self.watched: tuple[int, dict[str, Any]] | None = None
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def n(self) -> int:
+        """How many lines the record has."""
+        return len(self.record.lines)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is decided, by the rules or by concession."""
+        return self.record.state.over or self.row.status == "over"
+
+    @property
+    def playing(self) -> bool:
+        return self.row.status == "playing"
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.row.seats]
+
+    @property
+    def conceded(self) -> list[int]:
+        """The seats that have given up."""
+        return [seat.n for seat in self.row.seats if seat.conceded]
+
+    @property
+    def left(self) -> list[int]:
+        """The seats that have not."""
+        return [seat.n for seat in self.row.seats if not seat.conceded]
+
+    def winners(self) -> list[int]:
+        """Who has won: by the rules, or as the one seat that has not conceded."""
+        s = self.record.state
+        return s.winners() if s.over else self.left if self.over else []
+
+    def why(self) -> str:
+        """Who conceded, if that ended it."""
+        return f"{listed([self.names[n] for n in self.conceded])} conceded" if self.over and self.early else ""
+
+    @property
+    def early(self) -> bool:
+        """Whether the table ended before the game did."""
+        return not self.playing and not self.record.state.over
+
+    def result(self) -> str:
+        """How it ended, in a few words; "" if it has not."""
+        if not self.over:
+            return ""
+        won = listed([self.names[n] for n in self.winners()])
+        return f"{won} wins: {self.why()}" if self.early else f"{won} won with {max(self.record.state.scores())}"
+
+    def seats_of(self, player: str) -> list[int]:
+        """The seats a person holds."""
+        return [seat.n for seat in self.row.seats if player and seat.player == player]
+
+    def bot_of(self, n: int) -> str:
+        """The bot that decides for a seat: its own, or one that stands in; "" for a person."""
+        return self.row.seats[n].bot
+
+    def waits_for(self) -> int:
+        """The seat of the person who is to decide, or -1."""
+        seat = self.record.state.seat
+        waits = self.playing and seat >= 0 and self.row.seats[seat].kind == "person" and not self.bot_of(seat)
+        return seat if waits else -1
+
+    def request(self) -> dict[str, Any] | None:
+        """What somebody asks the others to agree on; a decision ends it."""
+        asked = self.row.asked
+        return asked if asked and self.playing and asked["at"] == self.n else None
+
+    def answerers(self) -> list[int]:
+        """The seats that may answer the request; who is absent may, too."""
+        asked = self.request()
+        if not asked:
+            return []
+        return [*asked["wanted"], asked["seat"]] if asked["kind"] == "stand-in" else list(asked["wanted"])
+
+
+def listed(names: list[str]) -> str:
+    """Names as a sentence lists them."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

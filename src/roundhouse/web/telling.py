@@ -1,0 +1,71 @@
+"""What a table tells of its decisions: the log, the sign over a past position, what the curtain says.
+
+Only words that everybody knows are used, and the names of who decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import dropwhile, takewhile
+from typing import Any
+
+from markupsafe import Markup
+
+from roundhouse.core.records import Line
+from roundhouse.draw.marks import joined, seat_icon
+from roundhouse.draw.panels import LogLine, label, log_list
+from roundhouse.web.held import Live
+
+LOG_LINES = 120
+SINCE_LINES = 6
+
+
+def logged(live: Live, face: Any, lines: Sequence[Line]) -> list[LogLine]:
+    """Decisions as the game's face tells them."""
+    record = live.record
+    return [
+        LogLine(line.n, line.seat, live.names[line.seat], face.tell(line.words, record.box, record.options))
+        for line in lines
+    ]
+
+
+def log(live: Live, face: Any, standing: Sequence[Line]) -> Markup:
+    """The standing decisions, newest first."""
+    return label("Log", end="newest first") + log_list(logged(live, face, standing[: -LOG_LINES - 1 : -1]))
+
+
+def past_sign(live: Live, face: Any, n: int, over: str = "") -> Markup:
+    """The sign over the position after line n: which it is and what was done there; `over` is how the game ended."""
+    line = live.record.lines[n - 1] if n else None
+    chip = f"Looking back: {n} of {live.n}"
+    if line is None:
+        mark, head = Markup(""), Markup("The table as it was dealt")
+    elif line.back:
+        mark, head = seat_icon(line.seat), Markup("Taken back to before decision {}").format(line.back)
+    else:
+        told = logged(live, face, [line])[0]
+        mark, head = seat_icon(line.seat), Markup("{} {}").format(told.name, told.told.html)
+    return Markup(
+        '{}<div class="say"><span class="chip">{}</span><h1>{}</h1><p><span class="long">{}</span></p></div>'
+    ).format(mark, chip, head, over)
+
+
+def behind_curtain(live: Live, face: Any, seat: int, standing: Sequence[Line], scores: Sequence[int]) -> Markup:
+    """What the next person at the screen may read before the curtain rises: what happened, and the score."""
+    before = dropwhile(lambda line: line.seat == seat, reversed(standing))  # a turn already begun is known
+    since = list(takewhile(lambda line: line.seat != seat, before))[::-1]
+    told = [line for line in logged(live, face, since) if not line.told.minor]
+    head = label("Since your last turn", end=more(len(told) - SINCE_LINES))
+    tally = joined(
+        [
+            Markup("<li>{}<span>{}</span> <b>{}</b></li>").format(seat_icon(i), live.names[i], n)
+            for i, n in enumerate(scores)
+        ]
+    )
+    return Markup('<div class="since">{}{}</div><ol class="tally" aria-label="Points">{}</ol>').format(
+        head, log_list(told[-SINCE_LINES:], "log-list") if told else Markup('<p class="none">Nothing.</p>'), tally
+    )
+
+
+def more(n: int) -> str:
+    return f"and {n} before" if n > 0 else ""

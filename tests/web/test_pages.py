@@ -1,0 +1,123 @@
+"""Pages and posts of a table that people see together: asked, answered, conceded, and looked at afterwards."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from roundhouse.web.app import Settings, create_app
+from tests.web.server import free_port
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A server in this process, so that its clock can be set."""
+    port = free_port()
+    config = uvicorn.Config(create_app(Settings(tmp_path, workers=1)), port=port, log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+def person(address: str, name: str) -> httpx.Client:
+    http = httpx.Client(base_url=address, headers={"Accept": "text/html"}, follow_redirects=True, timeout=20)
+    http.post("/me", data={"name": name})
+    return http
+
+
+def sit(address: str, *names: str, **more: str) -> tuple[str, list[httpx.Client]]:
+    """A table with these persons, in this order; its path."""
+    people = [person(address, name) for name in names]
+    seats = {f"seat-{n}": "you" if n == 0 else "invite" for n in range(len(names))}
+    made = people[0].post("/tables", data={"game": "trains", "seats": str(len(names)), **seats, **more})
+    path = made.url.path
+    for other in people[1:]:
+        other.post(f"{path}/join")
+    return path, people
+
+
+def regions(http: httpx.Client, path: str) -> dict[str, Any]:
+    held: dict[str, Any] = http.get(f"{path}/regions").json()
+    return held
+
+
+def play(http: httpx.Client, path: str) -> None:
+    now = regions(http, path)
+    action = re.search(r'data-action="(\d+)"', now["regions"]["words"])
+    assert action
+    assert http.post(f"{path}/play", json={"n": now["n"] + 1, "action": int(action[1])}).status_code == 200
+
+
+def test_conceding_ends_a_table_of_two_everywhere(address: str) -> None:
+    path, (ada, bo) = sit(address, "Ada", "Bo", title="Friday")
+    watcher = person(address, "Wim")
+    assert "Concede seat A" in ada.get(path).text
+    assert "Concede seat B" not in ada.get(path).text
+    refused = bo.post(f"{path}/concede/0")
+    assert refused.status_code == 403
+    assert "That seat is not yours." in refused.text
+    play(ada, path)
+    assert ada.post(f"{path}/concede/0").status_code == 200
+    for http in (ada, bo, watcher):
+        now = regions(http, path)
+        assert (now["over"], now["yours"], now["undo"], now["title"]) == (True, False, 0, "Over: Friday")
+        assert "Bo wins: Ada conceded" in now["regions"]["prompt"]
+        assert "data-action" not in "".join(now["regions"].values())
+        score = http.get(f"{path}/score").text
+        assert "Bo wins" in score
+        assert "Ada conceded." in score
+        assert http.get(path).status_code == http.get(f"{path}/replay").status_code == 200
+        assert http.get(f"{path}/record").status_code == 200
+    assert "Bo wins: Ada conceded" in ada.get("/").text
+    assert "Concede" not in ada.get(path).text
+    late = bo.post(f"{path}/play", json={"n": 2, "action": 0})
+    assert (late.status_code, late.json()["error"]) == (409, "The game is over: Bo wins: Ada conceded.")
+    again = bo.post(f"{path}/rematch")
+    assert again.status_code == 200
+    assert again.url.path != path
+
+
+def test_an_undo_is_asked_and_answered(address: str) -> None:
+    path, (ada, bo) = sit(address, "Ada", "Bo")
+    play(ada, path)
+    play(bo, path)
+    assert ada.post(f"{path}/undo", json={"n": 1}).status_code == 200
+    ask = regions(bo, path)["ask"]
+    assert set(ask) == {"kind", "title", "text", "n"}
+    assert (ask["kind"], ask["title"], ask["n"]) == ("undo", "Ada asks to undo", 1)
+    assert regions(ada, path)["ask"] is None
+    answered = bo.post(f"{path}/answer", json={"agree": True, "as": 1})
+    assert (answered.status_code, answered.json()["n"], answered.json()["ask"]) == (200, 3, None)
+    assert regions(ada, path)["yours"]
+
+
+def test_a_bot_is_asked_for_who_is_absent(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, (ada, bo, cy) = sit(address, "Ada", "Bo", "Cy")
+    offer = "Ask for a bot in Ada&#39;s seat"
+    assert offer in bo.get(path).text
+    assert "When Ada has not moved for two minutes." in bo.get(path).text
+    assert offer not in ada.get(path).text
+    assert offer not in person(address, "Wim").get(path).text
+    early = bo.post(f"{path}/absent/0")
+    assert early.status_code == 409
+    assert "Ada may think for two minutes; ask again in" in early.text
+    monkeypatch.setattr("roundhouse.web.tables.ABSENT", 0)
+    assert bo.post(f"{path}/absent/0").status_code == 200
+    assert regions(cy, path)["ask"]["title"] == regions(ada, path)["ask"]["title"] == "Let a bot play for Ada?"
+    assert cy.post(f"{path}/answer", json={"agree": True, "as": None}).status_code == 200
+    assert "Take back seat A" in ada.get(path).text
+    assert ada.post(f"{path}/stand-in/0").status_code == 200
+    assert "Let a bot play seat A" in ada.get(path).text

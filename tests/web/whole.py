@@ -1,0 +1,76 @@
+"""A person who clicks through a whole game: on the things themselves where they can be clicked, else in words."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+STALL = 30.0
+PATIENCE = 4.0  # then a person clicks again: a click is lost when the thing is drawn anew under the pointer
+
+# What stands on the page, read in one go: is it over, may I decide, and every choice with where it can be clicked.
+LOOK = """() => {
+    const main = document.querySelector("main.table");
+    const words = [...document.querySelectorAll("[data-region=words] [data-action]")];
+    const lies = (action) => [...document.querySelectorAll("[data-region] [data-action]")]
+        .filter((e) => e.checkVisibility() && [e.dataset.action, ...(e.dataset.more ?? "").split(",")].includes(action))
+        .map((e) => e.closest("[data-region]").dataset.region);
+    return {
+        n: Number(main.dataset.n),
+        over: !document.querySelector("#to-score").hidden,
+        mine: main.classList.contains("yours") && !main.hasAttribute("aria-busy"),
+        choices: words.map((e) => [e.dataset.action, e.firstElementChild.textContent.trim(), lies(e.dataset.action)]),
+    };
+}"""
+
+
+def clicked_through(page: Page, order: Sequence[str], most: int = 1000) -> Counter[str]:
+    """Click until the game is over, choosing the first kind in `order` that is there; how often in which region."""
+    where: Counter[str] = Counter()
+    moved = time.monotonic()
+    seen = -1
+    while True:
+        look = page.evaluate(LOOK)
+        if look["n"] != seen:
+            moved, seen = time.monotonic(), look["n"]
+        assert time.monotonic() - moved < STALL, f"nothing moves after decision {seen}: {look['choices']}"
+        if look["over"]:
+            return where
+        if not look["mine"] or len(look["choices"]) < 2:  # the bots', or it plays itself
+            page.wait_for_timeout(15)
+            continue
+        action, regions = best(look["choices"], order)
+        where[click(page, action, regions)] += 1
+        assert where.total() < most, f"the game does not end: {where}"
+        settled(page, look["n"])
+
+
+def best(choices: list[tuple[str, str, list[str]]], order: Sequence[str]) -> tuple[str, list[str]]:
+    """The choice to make, and the regions where it can be clicked."""
+    found = next((c for kind in order for c in choices if c[1].startswith(kind)), choices[-1])
+    return found[0], found[2]
+
+
+def click(page: Page, action: str, regions: list[str]) -> str:
+    """Click the thing itself; a thing with several actions opens its menu."""
+    region = next((r for r in regions if r != "words"), "words")
+    holds = [f'="{action}"', f'^="{action},"', f'$=",{action}"', f'*=",{action},"']
+    several = ", ".join(f"[data-more{how}]" for how in holds)
+    page.locator(f'[data-region="{region}"] :is([data-action="{action}"], {several})').first.click()
+    menu = page.locator(f'#act-menu:not([hidden]) [data-action="{action}"]')
+    if menu.count():
+        menu.click()
+    return region
+
+
+def settled(page: Page, n: int) -> None:
+    """Wait a while until the page shows more than decision n, saying yes where it asks."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and int(page.locator("main.table").get_attribute("data-n") or 0) == n:
+        sure = page.locator('#confirm-box[open] button[value="yes"]')
+        if sure.count():
+            sure.click()
+        page.wait_for_timeout(10)
