@@ -168,7 +168,7 @@ def test_a_whole_game_is_clicked_through_to_its_score_page(visit: Visit) -> None
     open_table(page, "you", "bot:greedy")
     order = ("start at", "play Normal train", "play", "lay", "place", "buy Rail laying", "buy Limited", "buy", "take")
     where = clicked_through(page, order)
-    for region in ("board", "dock", "supply", "prompt"):
+    for region in ("board", "dock", "supply"):
         assert where[region], f"nothing was clicked in the {region}: {where}"
     expect(page.locator("#notice-box")).to_contain_text("The game is over")
     page.get_by_role("button", name="See the score").click()
