@@ -1,0 +1,1 @@
+"""Spyrium: workers between the cards of a market."""

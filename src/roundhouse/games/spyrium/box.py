@@ -1,0 +1,229 @@
+"""The box of Spyrium: which tables it has, and its components as the rules read them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.actions import squeeze
+from roundhouse.core.errors import BadComponents
+from roundhouse.core.tables import Box, Column, Shelf, Table
+from roundhouse.core.verbs import PROGRAM_MASK, spot
+from roundhouse.games.spyrium.actions import EVENTS, FACES, TOKENS, WAYS
+from roundhouse.games.spyrium.board import CELLS, FIRST, PERIODS, SECOND
+from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES, USES
+from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
+from roundhouse.games.spyrium.verbs import SYMBOLS, Worth, trade
+
+if TYPE_CHECKING:
+    from roundhouse.games.spyrium.state import Spyrium
+
+NUMBERS: Final = (
+    "turns", "start_pounds", "start_spyrium", "start_workers", "most_workers", "first_bonus", "second_bonus",
+    "bonus_pounds", "symbol_discount", "technique_cap", "most_kept_tokens", "tokens_1", "tokens_2", "tokens_3",
+)  # fmt: skip
+
+SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
+SHELF.add(
+    "cards.csv",
+    [
+        Column("id", "name", fixed=True),
+        Column("title", "name"),
+        Column("also", "text"),
+        Column("kind", "name", fixed=True),
+        Column("a", "number", least=0, most=30),
+        Column("b", "number", least=0, most=30),
+        Column("c", "number", least=0, most=30),
+        Column("price", "number", least=0, most=50),
+        Column("vp", "number", least=0, most=50),
+        Column("symbols", "text", fixed=True),
+        Column("token", "name", fixed=True),
+    ],
+    ["id"],
+)
+SHELF.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
+
+
+class SpyriumBox(Box):
+    """The components as the rules read them: one entry a face, ready to index.
+
+    Faces are numbered buildings first, then characters, techniques and events.
+    """
+
+    def __init__(
+        self,
+        tables: dict[str, Table],
+        edits: dict[str, dict[str, dict[str, str]]],
+        uses: list[list[int]],
+        built: list[int],
+        calls: list[int],
+        events: list[list[int]],
+        bonus_program: int,
+        lift_program: int,
+    ) -> None:
+        super().__init__(tables, edits)
+        cards = tables["cards.csv"]
+        count = range(FACES + EVENTS)
+        self.ids: list[str] = [cards.text(i, "id") for i in count]
+        self.titles: list[str] = [cards.text(i, "title") for i in count]
+        self.also: list[list[str]] = [[a.strip() for a in cards.text(i, "also").split("/") if a.strip()] for i in count]
+        self.kinds: list[str] = [cards.text(i, "kind") for i in count]
+        self.prices: bytes = bytes([cards.number(i, "price") for i in count])
+        self.vps: bytes = bytes([cards.number(i, "vp") for i in count])
+        self.symbols: bytes = bytes(
+            [sum(1 << SYMBOLS.index(n) for n in cards.text(i, "symbols").split()) for i in count]
+        )
+        self.one_token: list[bool] = [cards.text(i, "token") == "one" for i in count]
+        self.rival_tokens: list[bool] = [cards.text(i, "token") == "rivals" for i in count]
+        self.decks: list[list[int]] = [[i for i in count for _ in range(cards.number(i, period))] for period in "abc"]
+        self.uses: list[list[int]] = uses
+        self.built: list[int] = built
+        self.calls: list[int] = calls
+        self.events: list[list[int]] = events
+        self.bonus_program: int = bonus_program
+        self.lift_program: int = lift_program
+        self.first_technique: int = self.kinds.index("technique")
+        self.finals: list[Worth] = [TECHNIQUES[i][2] for i in self.ids if i in TECHNIQUES]
+        numbers = tables["numbers.csv"]
+        by_id = {numbers.text(i, "id"): numbers.number(i, "number") for i in range(len(numbers.rows))}
+        self.turns: int = by_id["turns"]
+        self.start_pounds: int = by_id["start_pounds"]
+        self.start_spyrium: int = by_id["start_spyrium"]
+        self.start_workers: int = by_id["start_workers"]
+        self.most_workers: int = by_id["most_workers"]
+        self.first_bonus: int = by_id["first_bonus"]
+        self.second_bonus: int = by_id["second_bonus"]
+        self.bonus_pounds: int = by_id["bonus_pounds"]
+        self.discount: int = by_id["symbol_discount"]
+        self.cap: int = by_id["technique_cap"]
+        self.most_kept: int = by_id["most_kept_tokens"]
+        self.tokens: list[int] = [v for v in (1, 2, 3) for _ in range(by_id[f"tokens_{v}"])]
+        self.check()
+
+    def check(self) -> None:
+        """What no single cell can show."""
+        for i in range(len(TECHNIQUES)):
+            face = self.first_technique + i
+            if TECHNIQUES[self.ids[face]][0] != 1 << i:
+                raise BadComponents(f"cards.csv, line {face + 2}, column id: the techniques must stay in their order.")
+            if sum(deck.count(face) for deck in self.decks) > 1:
+                raise BadComponents(f"cards.csv, line {face + 2}, column a: there is one {self.titles[face]} at most.")
+        for face in range(FACES, FACES + EVENTS):
+            for period in range(3):
+                if face in self.decks[period]:
+                    raise BadComponents(
+                        f"cards.csv, line {face + 2}, column {'abc'[period]}: an event is in no deck of the market."
+                    )
+        for period in range(3):
+            need = CELLS * PERIODS.count("abc"[period])
+            if len(self.decks[period]) < need:
+                raise BadComponents(
+                    f"cards.csv, column {'abc'[period]}: {len(self.decks[period])} cards are too few; the period "
+                    f"lays out {need}."
+                )
+        names: dict[str, int] = {}
+        for i in range(FACES + EVENTS):
+            for name in [self.titles[i], *self.also[i]]:
+                other = names.setdefault(squeeze(name), i)
+                if other != i:
+                    raise BadComponents(
+                        f"cards.csv, line {i + 2}, column title: '{name}' already names {self.ids[other]}."
+                    )
+        self.check_number("turns", self.turns, 1, len(PERIODS))
+        self.check_number("most_workers", self.most_workers, 1, 20)
+        self.check_number("start_workers", self.start_workers, 1, self.most_workers)
+        self.check_number("second_bonus", self.second_bonus, 1, 99)
+        self.check_number("first_bonus", self.first_bonus, 1, self.second_bonus)
+
+    def check_number(self, id: str, n: int, least: int, most: int) -> None:
+        if not least <= n <= most:
+            line = NUMBERS.index(id) + 2
+            raise BadComponents(f"numbers.csv, line {line}, column number: {id} must be {least} to {most}.")
+
+    # words
+
+    def label(self, s: Spyrium, kind: str, thing: int) -> str:
+        """How a thing of an action is spelled at this table."""
+        if kind == "gap":
+            return f"between {s.card_at(FIRST[thing])} and {s.card_at(SECOND[thing])}"
+        if kind == "use":
+            return self.use_words(thing)
+        if kind == "event":
+            event = s.events[s.turn - 1]
+            options = EVENT_CARDS[self.ids[event]]
+            return trade(options[thing]) if thing < len(options) else f"option {thing + 1}"
+        if kind == "value":
+            return str(thing + 1)
+        if kind == "bonus":
+            return f"£{self.bonus_pounds}" if thing else "a worker"
+        if kind == "side":
+            return self.beside(s, thing)
+        if kind == "call":
+            return self.call_words(s, thing)
+        return self.build_words(s, thing)
+
+    def beside(self, s: Spyrium, side: int) -> str:
+        """The card on one side of the worker in hand; without one, just the side."""
+        cell = self.lifted(s, side)
+        return s.card_at(cell) if cell >= 0 else f"the {'second' if side else 'first'} card"
+
+    def lifted(self, s: Spyrium, side: int) -> int:
+        """The place on one side of the worker in hand, or -1."""
+        if s.top & PROGRAM_MASK != self.lift_program:
+            return -1
+        return s.side(spot(s.top), side)
+
+    def use_words(self, thing: int) -> str:
+        face = thing >> 1
+        options = USES.get(self.ids[face], [])
+        if thing & 1 < len(options):
+            return f"{self.titles[face]}: {trade(options[thing & 1])}"
+        return f"{self.titles[face]}: option {(thing & 1) + 1}"
+
+    def call_words(self, s: Spyrium, thing: int) -> str:
+        cell = self.lifted(s, thing // TOKENS)
+        token = thing % TOKENS
+        verb = "patent" if cell >= 0 and s.cells[cell] > self.first_technique else "call"
+        told = f"{verb} {self.beside(s, thing // TOKENS)}"
+        if not token:
+            return told
+        value, counts = (token - 1) // 3 + 1, (token - 1) % 3 + 1
+        told += f", token {value}"
+        return told if value == counts else f"{told} as {counts}"
+
+    def build_words(self, s: Spyrium, thing: int) -> str:
+        told = self.beside(s, thing // WAYS)
+        way = thing % WAYS
+        if not way:
+            return f"{told} in a new place"
+        inclined = "inclined " if (way - 1) & 1 else ""
+        return f"{told} over {inclined}{self.titles[(way - 1) >> 1]}"
+
+
+def describe(kit: SpyriumBox, face: int) -> str:
+    """A card in words: title, figures, and the text made from its verbs."""
+    id = kit.ids[face]
+    told = f"{kit.titles[face]} ({kit.kinds[face]})"
+    if kit.kinds[face] != "event":
+        told += f": price £{kit.prices[face]}"
+    if kit.vps[face]:
+        told += f", {kit.vps[face]} VP"
+    text = card_words(id)
+    return f"{told}. {text}" if text else f"{told}."
+
+
+def card_words(id: str) -> str:
+    """What a card does, as sentences."""
+    said: list[str] = []
+    if id in BUILT:
+        said.append(f"When built: {' and '.join(BUILT[id].parts())}.")
+    if id in USES:
+        said.append(f"Use: {'; or '.join(trade(p) for p in USES[id])}.")
+    if id in CALLS:
+        said.append(f"Call: {trade(CALLS[id])}.")
+    if id in EVENT_CARDS:
+        said.append(f"Event: {'; or '.join(trade(p) for p in EVENT_CARDS[id])}.")
+    if id in TECHNIQUES:
+        said.append(f"{TECHNIQUES[id][1]}. At the end: {TECHNIQUES[id][2].told}.")
+    return " ".join(said)
+

@@ -1,0 +1,368 @@
+"""All that changes in a game of Spyrium.
+
+A building in a row is two bytes: its face, plus INCLINED once it has been used this turn, and the workers on it.
+A worker that is owned but neither active nor in the market nor on a building lies inactive beside the Start card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.rng import Rng
+from roundhouse.core.state import State
+from roundhouse.core.verbs import frame
+from roundhouse.games.spyrium.board import CELL_NAMES, CELLS, FIRST, GAPS, PERIODS, SECOND, TRACKS, track
+
+if TYPE_CHECKING:
+    from roundhouse.games.spyrium.box import SpyriumBox
+    from roundhouse.games.spyrium.rules import SpyriumGame
+
+ONE: Final = [bytes([i]) for i in range(256)]
+FACE: Final = 127
+INCLINED: Final = 128
+SEATS: Final = 5  # the stride of `gaps`
+
+PLACING: Final = 1
+ACTIVATING: Final = 2
+PASSED: Final = 3
+
+WORKER_BONUS: Final = 1
+POUNDS_BONUS: Final = 2
+
+# The standing rules that techniques bring: the bits of `techniques`, in the order of the techniques in the box.
+MINES_ALONE: Final = 1
+EARN_MORE: Final = 2
+KEEP_TOKENS: Final = 4
+CHEAP_PLACES: Final = 8
+FACTORIES_SCORE: Final = 16
+NO_SURCHARGE: Final = 32
+USE_AGAIN: Final = 64
+
+FIELDS: Final = (
+    "track", "turn", "first", "phases", "pounds", "spyrium", "points", "workers", "active", "residence", "bonuses",
+    "used_event", "techniques", "spent", "rows", "kept", "cells", "gaps", "crowd", "tokens", "token_now",
+    "token_next", "reserve", "discards", "decks", "events", "gone",
+)  # fmt: skip
+
+
+def put(cells: bytes, i: int, value: int) -> bytes:
+    """The bytes with one of them replaced."""
+    return cells[:i] + ONE[value] + cells[i + 1 :]
+
+
+class Spyrium(State):
+    """A table of Spyrium."""
+
+    kit: SpyriumBox
+    incomes: bytes  # the values of the residence track
+    track: int
+    turn: int
+    first: int
+    phases: bytes
+    pounds: list[int]
+    spyrium: list[int]
+    points: list[int]
+    workers: bytes
+    active: bytes
+    residence: bytes
+    bonuses: bytes
+    used_event: bytes
+    techniques: bytes  # a seat's, one bit each
+    spent: bytes  # those of them inclined this turn
+    rows: list[bytes]
+    kept: bytes  # tokens kept by the owner of Commerce
+    cells: bytes  # face + 1, or 0
+    gaps: bytes  # workers by gap and seat
+    crowd: bytes  # workers around each place
+    tokens: bytes  # on each place so many of value 1, 2 and 3
+    token_now: int
+    token_next: int
+    reserve: bytes
+    discards: bytes
+    decks: list[bytes]
+    events: bytes
+    gone: bytes
+
+    def set_up(self, game: SpyriumGame, box: SpyriumBox, seats: int, rng: Rng) -> None:
+        """An empty table, before anything is dealt."""
+        self.begin(game, box, seats, rng)
+        self.kit = box
+        self.incomes = track(TRACKS[0])
+        self.track = 0
+        self.turn = 0
+        self.first = 0
+        self.phases = ONE[PLACING] * seats
+        self.pounds = [box.start_pounds] * seats
+        self.spyrium = [box.start_spyrium] * seats
+        self.points = [0] * seats
+        self.workers = ONE[box.start_workers] * seats
+        self.active = bytes(seats)
+        self.residence = bytes(seats)
+        self.bonuses = ONE[WORKER_BONUS | POUNDS_BONUS] * seats
+        self.used_event = bytes(seats)
+        self.techniques = bytes(seats)
+        self.spent = bytes(seats)
+        self.rows = [b""] * seats
+        self.kept = b""
+        self.cells = bytes(CELLS)
+        self.gaps = bytes(GAPS * SEATS)
+        self.crowd = bytes(CELLS)
+        self.tokens = bytes(CELLS * 3)
+        self.token_now = 0
+        self.token_next = 0
+        self.reserve = b""
+        self.discards = b""
+        self.decks = [b"", b"", b""]
+        self.events = b""
+        self.gone = b""
+
+    def clone(self) -> Spyrium:
+        twin = Spyrium()
+        self.copy_shared(twin)
+        twin.kit = self.kit
+        twin.incomes = self.incomes
+        twin.track = self.track
+        twin.turn = self.turn
+        twin.first = self.first
+        twin.phases = self.phases
+        twin.pounds = self.pounds[:]
+        twin.spyrium = self.spyrium[:]
+        twin.points = self.points[:]
+        twin.workers = self.workers
+        twin.active = self.active
+        twin.residence = self.residence
+        twin.bonuses = self.bonuses
+        twin.used_event = self.used_event
+        twin.techniques = self.techniques
+        twin.spent = self.spent
+        twin.rows = self.rows[:]
+        twin.kept = self.kept
+        twin.cells = self.cells
+        twin.gaps = self.gaps
+        twin.crowd = self.crowd
+        twin.tokens = self.tokens
+        twin.token_now = self.token_now
+        twin.token_next = self.token_next
+        twin.reserve = self.reserve
+        twin.discards = self.discards
+        twin.decks = self.decks  # replaced, never changed
+        twin.events = self.events
+        twin.gone = self.gone
+        return twin
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    # words
+
+    def label(self, kind: str, thing: int) -> str:
+        return self.kit.label(self, kind, thing)
+
+    def card_at(self, cell: int) -> str:
+        """What lies on a place of the market, with the place's name."""
+        face = self.cells[cell]
+        return f"{self.kit.titles[face - 1] if face else 'empty'} {CELL_NAMES[cell]}"
+
+    # scores
+
+    def scores(self) -> list[int]:
+        return [self.points[i] + self.building_points(i) + self.technique_points(i) for i in range(self.seats)]
+
+    def building_points(self, seat: int) -> int:
+        """spyrium-13.2: the points printed on the buildings in the row."""
+        row = self.rows[seat]
+        total = 0
+        for i in range(0, len(row), 2):
+            total += self.kit.vps[row[i] & FACE]
+        return total
+
+    def technique_points(self, seat: int) -> int:
+        """spyrium-13.3: the points of the techniques, each up to its cap."""
+        held = self.techniques[seat]
+        total = 0
+        for i in range(len(self.kit.finals)):
+            if held >> i & 1:
+                total += min(self.kit.cap, self.kit.finals[i].points(self, seat))
+        return total
+
+    def score(self, seat: int, n: int) -> None:
+        """Gain points, and the bonuses that crossing 8 and 20 brings (spyrium-14.1)."""
+        old = self.points[seat]
+        new = old + n
+        self.points[seat] = new
+        crossed = old < self.kit.first_bonus <= new
+        if old < self.kit.second_bonus <= new:
+            self.take_bonus(seat, WORKER_BONUS)
+            self.take_bonus(seat, POUNDS_BONUS)
+        elif crossed:
+            self.push(frame(self.kit.bonus_program, seat))
+
+    def take_bonus(self, seat: int, bonus: int) -> None:
+        """Take a bonus that is still there; with all workers in play that one brings nothing (spyrium-14.2)."""
+        if not self.bonuses[seat] & bonus:
+            return
+        self.bonuses = put(self.bonuses, seat, self.bonuses[seat] & ~bonus)
+        if bonus == POUNDS_BONUS:
+            self.pounds[seat] += self.kit.bonus_pounds
+        else:
+            self.hire(seat, 1)
+
+    def hire(self, seat: int, n: int) -> None:
+        """New workers, active at once; as many as the reserve still has."""
+        n = min(n, self.kit.most_workers - self.workers[seat])
+        if n:
+            self.workers = put(self.workers, seat, self.workers[seat] + n)
+            self.active = put(self.active, seat, self.active[seat] + n)
+
+    # the market
+
+    def standing(self, gap: int, seat: int) -> int:
+        """How many workers of the seat stand in a gap."""
+        return self.gaps[gap * SEATS + seat]
+
+    def in_market(self, seat: int) -> int:
+        total = 0
+        for gap in range(GAPS):
+            total += self.gaps[gap * SEATS + seat]
+        return total
+
+    def on_buildings(self, seat: int) -> int:
+        row = self.rows[seat]
+        total = 0
+        for i in range(1, len(row), 2):
+            total += row[i]
+        return total
+
+    def open_gap(self, gap: int) -> bool:
+        """Whether a worker may be placed there (spyrium-5.2)."""
+        return self.cells[FIRST[gap]] != 0 or self.cells[SECOND[gap]] != 0
+
+    def move_worker(self, gap: int, seat: int, n: int) -> None:
+        """Add to or take from the workers in a gap."""
+        at = gap * SEATS + seat
+        self.gaps = put(self.gaps, at, self.gaps[at] + n)
+        a = FIRST[gap]
+        b = SECOND[gap]
+        self.crowd = put(put(self.crowd, a, self.crowd[a] + n), b, self.crowd[b] + n)
+
+    def place(self, gap: int, seat: int) -> None:
+        self.active = put(self.active, seat, self.active[seat] - 1)
+        self.move_worker(gap, seat, 1)
+
+    def side(self, gap: int, side: int) -> int:
+        """The place on one side of a gap."""
+        return SECOND[gap] if side else FIRST[gap]
+
+    # tokens
+
+    def draw_token(self) -> int:
+        """A token from the reserve, made anew from the discards if need be; 0 if there is none (spyrium-3.7)."""
+        if not self.reserve:
+            if not self.discards:
+                return 0
+            self.reserve = bytes(self.shuffled(sorted(self.discards)))
+            self.discards = b""
+        drawn = self.reserve[0]
+        self.reserve = self.reserve[1:]
+        return drawn
+
+    def take_token(self, cell: int, value: int, seat: int) -> None:
+        """A token off a card: discarded, or kept by the owner of Commerce (spyrium-12.8)."""
+        at = cell * 3 + value - 1
+        self.tokens = put(self.tokens, at, self.tokens[at] - 1)
+        if self.techniques[seat] & KEEP_TOKENS and len(self.kept) < self.kit.most_kept:
+            self.kept = self.kept + ONE[value]
+        else:
+            self.discards = self.discards + ONE[value]
+
+    def token_on(self, cell: int) -> int:
+        """The value of the first token on a card, or 0."""
+        for value in range(1, 4):
+            if self.tokens[cell * 3 + value - 1]:
+                return value
+        return 0
+
+    # techniques
+
+    def ready(self, seat: int) -> int:
+        """The rules that work once a turn and have not yet, with those that always work."""
+        return self.techniques[seat] & ~self.spent[seat]
+
+    def spend(self, seat: int, rule: int) -> None:
+        """Incline a technique."""
+        self.spent = put(self.spent, seat, self.spent[seat] | rule)
+
+    # the row of buildings
+
+    def find(self, seat: int, face: int, inclined: bool) -> int:
+        """Where such a building stands in the row, or -1."""
+        row = self.rows[seat]
+        wanted = face | (INCLINED if inclined else 0)
+        for i in range(0, len(row), 2):
+            if row[i] == wanted:
+                return i
+        return -1
+
+    def incline(self, seat: int, at: int, workers: int) -> None:
+        """Use the building there: incline it, with so many more workers on it."""
+        row = self.rows[seat]
+        self.rows[seat] = row[:at] + ONE[row[at] | INCLINED] + ONE[row[at + 1] + workers] + row[at + 2 :]
+        if workers:
+            self.active = put(self.active, seat, self.active[seat] - workers)
+
+    # the turn
+
+    def begin_turn(self) -> None:
+        """spyrium-3.2: income, event, market, workers."""
+        self.turn += 1
+        self.learned = True
+        for i in range(self.seats):
+            self.pounds[i] += self.incomes[self.residence[i]]
+        self.token_now = self.token_next
+        self.token_next = 0
+        if self.turn < len(self.events) and self.kit.one_token[self.events[self.turn]]:
+            self.token_next = self.draw_token()
+        self.lay_market()
+        self.active = self.workers
+        self.phases = ONE[PLACING] * self.seats
+
+    def lay_market(self) -> None:
+        """Nine cards of the period, and tokens on those that use them (spyrium-3.5, spyrium-3.6)."""
+        period = "abc".index(PERIODS[self.turn - 1])
+        deck = self.decks[period]
+        dealt = deck[:CELLS]
+        self.decks = [deck[CELLS:] if i == period else self.decks[i] for i in range(3)]
+        self.cells = bytes([face + 1 for face in dealt])
+        tokens = [0] * (CELLS * 3)
+        for cell in range(len(dealt)):
+            for _ in range(self.tokens_for(dealt[cell])):
+                drawn = self.draw_token()
+                if drawn:
+                    tokens[cell * 3 + drawn - 1] += 1
+        self.tokens = bytes(tokens)
+
+    def tokens_for(self, face: int) -> int:
+        """How many tokens a card is laid out with."""
+        if self.kit.one_token[face]:
+            return 1
+        return self.seats - 1 if self.kit.rival_tokens[face] else 0
+
+    def end_turn(self) -> None:
+        """spyrium-11.3 to 11.5: clear the market and the event, straighten, pass the first player on."""
+        left = [b - 1 for b in self.cells if b]
+        self.gone = self.gone + bytes(left)
+        spare: list[int] = []
+        for at in range(len(self.tokens)):
+            spare.extend([at % 3 + 1] * self.tokens[at])
+        if self.token_now:
+            spare.append(self.token_now)
+        self.discards = self.discards + bytes(spare)
+        self.token_now = 0
+        self.cells = bytes(CELLS)
+        self.tokens = bytes(CELLS * 3)
+        self.used_event = bytes(self.seats)
+        self.spent = bytes(self.seats)
+        for i in range(self.seats):
+            row = self.rows[i]
+            self.rows[i] = bytes([row[j] & FACE if j % 2 == 0 else 0 for j in range(len(row))])
+        self.first = (self.first + 1) % self.seats

@@ -1,0 +1,89 @@
+"""What a person types, and what the refusal says."""
+
+from __future__ import annotations
+
+import pytest
+
+import roundhouse
+from tests.spyrium.table import game, table
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("earn at mine", "earn at Mine I a1"),
+        ("earn at miner", "earn at Miner a2"),
+        ("EARN AT MINE I A1", "earn at Mine I a1"),
+        ("call miner a2 token 3", "call Miner a2, token 3"),
+        ("build mine i in new", "build Mine I a1 in a new place"),
+        ("build mine over res", "build Mine I a1 over Residence I"),
+    ],
+)
+def test_beginnings_are_enough(typed: str, meant: str) -> None:
+    t = table(market={"a1": "Mine I", "a2": "Miner"}, tokens={"a2": "1 3"}, stand={"a1 a2": "0"}, row="Residence I")
+    t.lift("a1 a2")
+    if typed == "earn at mine":
+        with pytest.raises(roundhouse.AmbiguousAction, match=r"Mine I a1.*Miner a2"):
+            t.state.parse(typed)
+        return
+    assert t.state.words(t.state.parse(typed)) == meant
+    assert meant in t.can
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("phase 2", "start activating"), ("start", "start activating"), ("activate", "start activating")],
+)
+def test_other_words_for_starting_to_activate(typed: str, meant: str) -> None:
+    t = table(market={"a1": "Mine I"}, phase="placing")
+    assert t.state.words(t.state.parse(typed)) == meant
+
+
+def test_other_words_for_passing() -> None:
+    t = table()
+    assert t.state.words(t.state.parse("done")) == t.state.words(t.state.parse("PASS")) == "pass"
+
+
+def test_lobbying_is_never_meant_by_the_beginning() -> None:
+    t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0 1"}, techniques="Lobbying").lift("a1 a2")
+    assert t.state.words(t.state.parse("call adviser")) == "call Adviser a1"
+    assert t.state.words(t.state.parse("call adviser by")) == "call Adviser a1 by Lobbying"
+
+
+@pytest.mark.parametrize(
+    ("words", "clause", "reason"),
+    [
+        ("pass", "spyrium-11.1", "own workers are still in the market"),
+        ("use Mine II: nothing for 1 Spyrium", "spyrium-10.1", "has been used this turn"),
+        ("use Residence I: option 1", "spyrium-10.5", "has no such use"),
+        ("use Factory II: 2 workers and 5 Spyrium for 15 points", "spyrium-9.1", "only an own building"),
+        ("start activating", "spyrium-4.2", "belongs to the other phase"),
+        ("use the event: £6 for 5 points", "spyrium-6.2", "cannot be paid"),
+        ("score the residence", "spyrium-4.1", "seat 1 is asked to lift a worker"),
+    ],
+)
+def test_a_refusal_says_why_and_what_is_possible(words: str, clause: str, reason: str) -> None:
+    t = table(
+        market={"a1": "Mine I"},
+        stand={"a1 a2": "0"},
+        row="inclined Mine II, Residence I",
+        event="Buy renown",
+        pounds=4,
+    )
+    with pytest.raises(roundhouse.IllegalAction) as caught:
+        t.state.apply(t.state.parse(words))
+    told = str(caught.value)
+    assert told.startswith(f"'{words}' is refused: ")
+    assert reason in told
+    assert f"({clause})" in told
+    assert "Possible: 'lift the worker between Mine I a1 and empty a2'" in told
+    assert told.endswith(".")
+    assert caught.value.clause == clause
+
+
+@pytest.mark.parametrize("id", game().printed.ids)
+def test_every_card_has_a_text(id: str) -> None:
+    told = game().card_text(id)
+    assert told.startswith(game().printed.titles[game().printed.ids.index(id)])
+    assert told.endswith(".")
+    assert "  " not in told
