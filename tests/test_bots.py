@@ -10,10 +10,12 @@ from roundhouse.bots.random import Bot
 from roundhouse.core.state import State
 from roundhouse.lab.simulate import Match, Result, play_one, simulate
 
+GAMES = ("trains", "spyrium")
 
-def positions(seats: int, seed: int, every: int, most: int) -> list[State]:
+
+def positions(game: str, seats: int, seed: int, every: int, most: int) -> list[State]:
     """Decisions with a choice along a random game."""
-    s = roundhouse.game("trains").new(seats, seed)
+    s = roundhouse.game(game).new(seats, seed)
     bot = make("random", seed)
     out: list[State] = []
     for n in range(most):
@@ -25,9 +27,10 @@ def positions(seats: int, seed: int, every: int, most: int) -> list[State]:
     return out
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", names())
-def test_a_bot_decides_legally_repeats_itself_and_leaves_the_table_alone(name: str) -> None:
-    for n, s in enumerate(positions(4, 5, 23, 400)):
+def test_a_bot_decides_legally_repeats_itself_and_leaves_the_table_alone(name: str, game: str) -> None:
+    for n, s in enumerate(positions(game, 4, 5, 23 if game == "trains" else 7, 400)):
         before = s.fingerprint()
         decided = make(name, n).decide(s, s.seat)
         assert decided in s.legal()
@@ -59,14 +62,16 @@ def hidden_twins(s: State) -> tuple[State, State]:
     return a, b
 
 
-def test_greedy_decides_the_same_whatever_is_hidden_from_it() -> None:
-    for n, s in enumerate(positions(3, 2, 5, 500)):
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_decides_the_same_whatever_is_hidden_from_it(game: str) -> None:
+    for n, s in enumerate(positions(game, 3, 2, 5, 500)):
         a, b = hidden_twins(s)
         assert make("greedy", n).decide(a, s.seat) == make("greedy", n).decide(b, s.seat)
 
 
-def test_random_decides_the_same_whatever_is_hidden_from_it() -> None:
-    for n, s in enumerate(positions(3, 2, 9, 500)):
+@pytest.mark.parametrize("game", GAMES)
+def test_random_decides_the_same_whatever_is_hidden_from_it(game: str) -> None:
+    for n, s in enumerate(positions(game, 3, 2, 9, 500)):
         a, b = hidden_twins(s)
         assert make("random", n).decide(a, s.seat) == make("random", n).decide(b, s.seat)
 
@@ -94,8 +99,9 @@ def test_bots_go_round_the_seats() -> None:
     ]
 
 
-def test_what_a_simulation_counts() -> None:
-    match = Match("trains", 3, ("random", "random", "greedy"), "lab", {})
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_simulation_counts(game: str) -> None:
+    match = Match(game, 3, ("random", "random", "greedy"), "lab", {})
     heard: list[int] = []
     result = simulate(match, 2, progress=heard.append)
     games = [play_one(match, n) for n in range(2)]
@@ -115,6 +121,8 @@ def test_what_a_simulation_counts() -> None:
         Match("trains", 9, ("random",), "1", {}),
         Match("trains", 2, ("deep",), "1", {}),
         Match("trains", 2, ("random",), "1", {"map": "mars"}),
+        Match("spyrium", 6, ("random",), "1", {}),
+        Match("spyrium", 2, ("random",), "1", {"residence_track": "1 2"}),
         Match("trains", 2, ("random",), "1", {}, "/no/such/folder"),
     ],
 )

@@ -88,6 +88,8 @@ def test_games_lists_options_and_how_they_run(shell: Shell) -> None:
     assert "interpreted" in said.out or "compiled" in said.out
     for words in ("tokyo, osaka", "random", "landfill", "Which side of the board"):
         assert words in said.out
+    assert "Spyrium, 2 to 5 seats, rules version" in said.out
+    assert "2 3 4 5 7, 2 3 4 5 6 7" in " ".join(said.out.split())
 
 
 @pytest.mark.parametrize("clause", ["4.2", "trains-4.2", "TRAINS-4.2"])
@@ -95,6 +97,15 @@ def test_rules_prints_one_clause(shell: Shell, clause: str) -> None:
     said = shell("rules", "trains", clause)
     assert said.out.startswith("trains-4.2  From the hand into play. Playing a card puts it")
     assert len(said.out.splitlines()) == 1
+
+
+def test_rules_of_spyrium(shell: Shell) -> None:
+    assert shell("rules", "spyrium", "9.2").out.startswith("spyrium-9.2  What a new place costs. A new place costs")
+    assert shell("rules", "spyrium").out.count("\nspyrium-") > 120
+    said = shell("rules", "spyrium", "factory", "i").out
+    assert "2 workers and 3 Spyrium for 10 points" in said
+    assert "spyrium-16.6" in said
+    assert "spyrium-12.6" in shell("rules", "spyrium", "lobbying").out
 
 
 def test_rules_prints_all_of_it_and_a_section(shell: Shell) -> None:
@@ -129,6 +140,15 @@ def test_a_person_who_always_takes_the_first_option_comes_to_the_end(
     assert said.code == 0
     assert "Result" in said.out
     assert " wins with " in said.out or " win together with " in said.out
+    assert roundhouse.load(str(path)).state.over
+
+
+@pytest.mark.parametrize("options", [["--seats", 2], ["--players", "greedy,you,random,random,you"]])
+def test_a_person_plays_spyrium_to_the_end(shell: Shell, tmp_path: Path, options: list[object]) -> None:
+    path = tmp_path / "spyrium.jsonl"
+    said = shell("play", "spyrium", *options, "--seed", 1, "--save", path, typed="1\n" * 2000)
+    assert said.code == 0
+    assert "Result" in said.out
     assert roundhouse.load(str(path)).state.over
 
 

@@ -20,6 +20,7 @@ from roundhouse.core.records import loads
 from roundhouse.core.registry import HOUSE
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
+from tests.spyrium import conserve as spyrium
 from tests.trains import conserve as trains
 
 FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
@@ -31,6 +32,11 @@ Count = Callable[[State], tuple[int, ...]]
 # game: the option sets to play, what is conserved, and what that should be
 GAMES: dict[str, tuple[list[dict[str, object]], Count, Count]] = {
     "trains": ([{"map": "tokyo"}, {"map": "osaka"}], trains.conserved, trains.expected),
+    "spyrium": (
+        [{"residence_track": "2 3 4 5 7"}, {"residence_track": "2 3 4 5 6 7"}],
+        spyrium.conserved,
+        spyrium.expected,
+    ),
 }
 
 

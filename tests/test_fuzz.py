@@ -12,12 +12,14 @@ import roundhouse
 from roundhouse.core.records import loads
 from roundhouse.core.rng import seeded
 
-GOLDEN = (Path(__file__).parent / "golden" / "trains-random.jsonl").read_text(encoding="utf-8").split("\n")
+FOLDER = Path(__file__).parent / "golden"
+GAMES = ("trains", "spyrium")
+GOLDEN = {g: (FOLDER / f"{g}-random.jsonl").read_text(encoding="utf-8").split("\n") for g in GAMES}
 
 
-def some_state(seed: int) -> roundhouse.State:
+def some_state(name: str, seed: int) -> roundhouse.State:
     rng = seeded(seed)
-    s = roundhouse.game("trains").new(seats=2, seed=seed)
+    s = roundhouse.game(name).new(seats=2, seed=seed)
     for _ in range(rng.below(300)):
         if not s.over:
             legal = s.legal()
@@ -25,13 +27,15 @@ def some_state(seed: int) -> roundhouse.State:
     return s
 
 
-TYPED = st.text(max_size=30) | st.sampled_from(["play", "buy e", "lay", "end", "play normal train for", "station in"])
+COMMON = ["play", "buy e", "lay", "end", "play normal train for", "station in"]
+COMMON += ["place", "lift", "build", "build mine", "call", "use", "use the event", "reuse", "take", "count the token"]
+TYPED = st.text(max_size=30) | st.sampled_from(COMMON)
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 50), TYPED)
-def test_any_words_are_understood_or_answered(seed: int, text: str) -> None:
-    s = some_state(seed)
+@settings(max_examples=90, deadline=None)
+@given(st.sampled_from(GAMES), st.integers(0, 50), TYPED)
+def test_any_words_are_understood_or_answered(name: str, seed: int, text: str) -> None:
+    s = some_state(name, seed)
     before = s.fingerprint()
     try:
         assert 0 <= s.parse(text) < s.game.num_actions
@@ -45,10 +49,11 @@ def sentence(answer: Exception) -> None:
     assert "\n" not in str(answer)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_a_damaged_record_is_never_taken_for_another_game(data: st.DataObject) -> None:
-    lines = GOLDEN[:]
+    golden = GOLDEN[data.draw(st.sampled_from(GAMES))]
+    lines = golden[:]
     n = data.draw(st.integers(0, len(lines) - 2))
     line = lines[n]
     at = data.draw(st.integers(0, len(line) - 1))
@@ -60,13 +65,16 @@ def test_a_damaged_record_is_never_taken_for_another_game(data: st.DataObject) -
         sentence(answer)
         return
     # what still loads is the same game: the edit touched a name, the spacing, or nothing
-    assert record.text().split("\n")[1:] == GOLDEN[1:]
+    assert record.text().split("\n")[1:] == golden[1:]
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(1, len(GOLDEN) - 1), st.integers(0, 20))
-def test_a_cut_off_record_is_refused(lines: int, rest: int) -> None:
-    text = "\n".join(GOLDEN[: lines - 1]) + "\n" + GOLDEN[lines - 1][:rest]
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_cut_off_record_is_refused(data: st.DataObject) -> None:
+    golden = GOLDEN[data.draw(st.sampled_from(GAMES))]
+    lines = data.draw(st.integers(1, len(golden) - 1))
+    rest = data.draw(st.integers(0, 20))
+    text = "\n".join(golden[: lines - 1]) + "\n" + golden[lines - 1][:rest]
     with pytest.raises(roundhouse.BadRecord) as caught:
         loads(text)
     sentence(caught.value)

@@ -1,4 +1,4 @@
-"""The sprite every page inlines: icons, terrain patterns, and a vignette for each card of Trains."""
+"""The sprites pages inline: icons, terrain patterns, and a vignette for each card of a game."""
 
 from __future__ import annotations
 
@@ -82,3 +82,47 @@ def test_it_takes_no_room_on_the_page_and_stays_light() -> None:
     assert len(TEXT.encode()) < 60_000
     lines = TEXT.splitlines()
     assert sum("<symbol" in line for line in lines) == len(SYMBOLS), "one symbol a line"
+
+
+# the sprite of Spyrium, inlined beside the other on its own pages
+
+OWN_TEXT = (ROOT / "web/static/spyrium-icons.svg").read_text(encoding="utf-8")
+OWN = ElementTree.fromstring(OWN_TEXT)
+OWN_SYMBOLS = {symbol.get("id", ""): symbol for symbol in OWN.iter(f"{SVG}symbol")}
+
+
+def cards_of_spyrium() -> list[str]:
+    with (ROOT / "games/spyrium/components/cards.csv").open(encoding="utf-8", newline="") as file:
+        return [row["id"] for row in csv.DictReader(file)]
+
+
+def test_spyrium_has_a_vignette_for_each_card_and_no_other() -> None:
+    drawn = [name for name in OWN_SYMBOLS if name.startswith("art-")]
+    assert sorted(drawn) == sorted(f"art-{card.replace('_', '-')}" for card in cards_of_spyrium())
+    assert {OWN_SYMBOLS[name].get("viewBox") for name in drawn} == {"0 0 120 64", "0 0 96 80"}
+    assert all(len(OWN_SYMBOLS[name]) >= 4 for name in drawn)
+    bodies = Counter("".join(ElementTree.tostring(part, "unicode") for part in OWN_SYMBOLS[name]) for name in drawn)
+    assert max(bodies.values()) == 1
+
+
+def test_the_two_sprites_share_no_id() -> None:
+    ids = [element.get("id") for element in OWN.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert not {element.get("id") for element in SPRITE.iter() if element.get("id")} & set(ids)
+
+
+def test_spyrium_draws_with_plain_shapes_in_styled_classes() -> None:
+    tags = {element.tag.removeprefix(SVG) for element in OWN.iter()}
+    plain = {"svg", "style", "defs", "pattern", "symbol", "g", "path", "circle", "rect", "polygon", "ellipse", "text"}
+    assert tags <= plain | {"clipPath"}
+    assert "href" not in OWN_TEXT
+    assert "base64" not in OWN_TEXT
+    assert "@import" not in OWN_TEXT
+    assert set(re.findall(r"url\(([^)]*)\)", OWN_TEXT)) == {"#sp-oval"}
+    used = {name for element in OWN[1:] for part in element.iter() for name in part.get("class", "").split()}
+    assert used == set(re.findall(r"\.([iv]-\w+)", OWN.findtext(f"{SVG}style", "")))
+
+
+def test_spyrium_stays_light() -> None:
+    assert (OWN.get("width"), OWN.get("height"), OWN.get("aria-hidden")) == ("0", "0", "true")
+    assert len(OWN_TEXT.encode()) < 80_000

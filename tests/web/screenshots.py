@@ -17,7 +17,7 @@ from roundhouse.bots.make import make
 from tests.web.browsers import CHROMIUM, FLAGS
 from tests.web.server import Server
 
-NAMES = ["Ines", "Marek", "Stoker", "Wilma"]
+NAMES = ["Ines", "Marek", "Stoker", "Wilma", "Oda"]
 SEED = "Thursday"
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -55,21 +55,39 @@ def choosing(lines: int, s: roundhouse.State) -> bool:
     return s.seat == 0 and lines > 300 and len(s.legal()) > 8 and "end turn" in s.all_words()
 
 
+def lifted(lines: int, s: roundhouse.State) -> bool:
+    """Spyrium, with a worker in hand and something to build over."""
+    words = s.all_words()
+    return s.seat == 0 and lines > 90 and any(" over " in w for w in words) and any("new place" in w for w in words)
+
+
+def placing(lines: int, s: roundhouse.State) -> bool:
+    return s.seat == 0 and lines > 110 and "start activating" in s.all_words() and len(s.legal()) > 8
+
+
+def activating(lines: int, s: roundhouse.State) -> bool:
+    return s.seat == 0 and lines > 150 and any(w.startswith("use ") for w in s.all_words())
+
+
 def played(
-    server: Server, seats: int, map: str, cards: str, until: Callable[[int, roundhouse.State], bool]
+    server: Server,
+    seats: int,
+    until: Callable[[int, roundhouse.State], bool],
+    game: str = "trains",
+    **options: str,
 ) -> Played:
     """A table played by bots through the API up to a moment."""
     wish = {
-        "game": "trains",
+        "game": game,
         "title": "Thursday table",
         "seats": [f"person:{name}" for name in NAMES[:seats]],
-        "options": {"map": map, "cards": cards},
+        "options": options,
         "seed": SEED,
     }
     with httpx.Client(base_url=server.address, timeout=30) as http:
         held = http.post("/api/tables", json=wish).raise_for_status().json()
         tokens = [held["tokens"][str(n)] for n in range(seats)]
-        mirror = roundhouse.Record("trains", seats, seed=SEED, map=map, cards=cards)
+        mirror = roundhouse.Record(game, seats, seed=SEED, **options)
         bots = [make("greedy", f"{SEED} {n}") for n in range(seats)]
         s = mirror.state
         while not s.over and not until(len(mirror.lines), s):
@@ -102,23 +120,42 @@ class Camera:
         context.close()
 
 
+def spyrium(camera: Camera, server: Server) -> None:
+    """The pages of Spyrium: a lifted worker, placing among five, activating, the end and the cards."""
+    live = played(server, 4, lifted, "spyrium")
+    camera.shoot("spyrium-table", [live.link])
+    camera.shoot("spyrium-table-dark", [live.link], dark=True)
+    for size in ("phone", "narrow", "tablet", "upright", "4k"):
+        camera.shoot(f"spyrium-table-{size}", [live.link], size)
+    five = played(server, 5, placing, "spyrium")
+    camera.shoot("spyrium-five", [five.link])
+    camera.shoot("spyrium-five-phone", [five.link], "phone")
+    two = played(server, 2, activating, "spyrium", residence_track="2 3 4 5 6 7")
+    camera.shoot("spyrium-two", [two.link])
+    camera.shoot("spyrium-two-waiting", [two.links[1]])
+    over = played(server, 3, never, "spyrium")
+    camera.shoot("spyrium-score", [over.link, f"/t/{over.id}/score"])
+    camera.shoot("spyrium-replay", [over.link, f"/t/{over.id}/replay#60"])
+    camera.shoot("spyrium-gallery", ["/gallery/spyrium"])
+
+
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
         server = Server(Path(data)).start()
         try:
             camera = Camera(play.chromium.launch(executable_path=CHROMIUM, args=FLAGS), server, folder)
-            live = played(server, 3, "tokyo", "holiday pass", laying)
+            live = played(server, 3, laying, map="tokyo", cards="holiday pass")
             camera.shoot("table", [live.link])
             camera.shoot("table-dark", [live.link], dark=True)
             for size in ("phone", "narrow", "tablet", "upright", "4k"):
                 camera.shoot(f"table-{size}", [live.link], size)
-            four = played(server, 4, "osaka", "osaka beginners", choosing)
+            four = played(server, 4, choosing, map="osaka", cards="osaka beginners")
             camera.shoot("table-four", [four.link])
             camera.shoot("table-waiting", [four.links[1]])
             camera.shoot("curtain", [four.links[1], four.links[0]])
             camera.shoot("curtain-phone", [four.links[1], four.links[0]], "phone")
-            over = played(server, 3, "tokyo", "holiday pass", never)
+            over = played(server, 3, never, map="tokyo", cards="holiday pass")
             camera.shoot("lobby", [live.link, four.links[1], over.link, "/"])
             camera.shoot("lobby-phone", [live.link, four.links[1], over.link, "/"], "phone")
             camera.shoot("score", [over.link, f"/t/{over.id}/score"])
@@ -129,6 +166,7 @@ def main(folder: Path) -> None:
             camera.shoot("rules", ["/rules/trains"])
             camera.shoot("rules-phone", ["/rules/trains#trains-9.7"], "phone")
             camera.shoot("gallery", ["/gallery/trains"])
+            spyrium(camera, server)
         finally:
             server.kill()
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from examples.play_by_api import play as play_example
 
+import roundhouse
 from tests.web.server import Server
 
 
@@ -29,9 +30,9 @@ def open_table(http: httpx.Client, seats: list[str], **wish: Any) -> tuple[str, 
 
 def test_the_games_are_listed(server: Server) -> None:
     with client(server) as http:
-        games = http.get("/api/games").json()
-        assert games[0]["id"] == "trains"
-        assert games[0]["options"]["map"]["choices"] == ["tokyo", "osaka"]
+        games = {game["id"]: game for game in http.get("/api/games").json()}
+        assert list(games) == roundhouse.games()
+        assert games["trains"]["options"]["map"]["choices"] == ["tokyo", "osaka"]
         assert http.get("/api/openapi.json").json()["paths"]["/api/tables/{id}/play"]
 
 

@@ -93,10 +93,11 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
 
 def open_table(page: Page, *seats: str, cards: str = "tokyo beginners") -> None:
     """Open a table in the lobby: seats as the values of its selects."""
-    page.locator(f'input[name="seats"][value="{len(seats)}"]').check(force=True)
-    page.locator('select[name="option-cards"]').select_option(cards)
+    lines = page.locator('fieldset[data-game="trains"]')
+    lines.locator(f'input[name="seats"][value="{len(seats)}"]').check(force=True)
+    lines.locator('select[name="option-cards"]').select_option(cards)
     for n, who in enumerate(seats):
-        page.locator(f'select[name="seat-{n}"]').select_option(who)
+        lines.locator(f'select[name="seat-{n}"]').select_option(who)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("main.table")).to_be_visible()
@@ -175,6 +176,31 @@ def test_a_whole_game_is_clicked_through_to_its_score_page(visit: Visit) -> None
     page.wait_for_url("**/score")
     expect(page.locator("h1")).to_contain_text("win")
     expect(page.locator(".final")).to_contain_text("Greedy")
+
+
+def test_a_whole_game_of_spyrium_is_clicked_through(visit: Visit) -> None:
+    page = visit("/", reduced_motion="reduce")
+    page.locator('input[name="game"][value="spyrium"]').check(force=True)
+    own = page.locator('fieldset[data-game="spyrium"]')
+    own.locator('input[name="seats"][value="2"]').check(force=True)
+    own.locator('select[name="seat-0"]').select_option("you")
+    own.locator('select[name="seat-1"]').select_option("bot:greedy")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("main.table.spyrium")).to_be_visible()
+    my_turn(page)
+    # whatever can be bought or used is; now and then the activating starts before all workers are placed
+    eager = ("use the event", "build", "patent", "use ", "call", "place", "lift", "score", "take", "earn", "pass")
+    where = clicked_through(page, eager, eager, ("start activating", *eager))
+    for region in ("board", "dock", "prompt"):
+        assert where[region], f"nothing was clicked in the {region}: {where}"
+    told = page.locator('[data-region="log"]').inner_text()
+    for verb in ("places between", "lifts a worker", "builds", "uses", "earns money", "passes"):
+        assert verb in told, f"{verb} does not come up in the log"
+    page.get_by_role("button", name="See the score").click()
+    page.wait_for_url("**/score")
+    expect(page.locator("h1")).to_contain_text("win")
+    expect(page.locator(".final")).to_contain_text("Techniques")
 
 
 def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
@@ -335,9 +361,10 @@ def settings(page: Page, label: str) -> None:
 
 def test_a_curtain_falls_between_two_persons_at_one_screen(visit: Visit) -> None:
     page = visit("/")
-    page.locator('input[name="seats"][value="2"]').check(force=True)
-    page.locator('select[name="seat-1"]').select_option(label="Someone here")
-    page.locator('[data-sit="1"] input.here').fill("Bo")
+    lines = page.locator('fieldset[data-game="trains"]')
+    lines.locator('input[name="seats"][value="2"]').check(force=True)
+    lines.locator('select[name="seat-1"]').select_option(label="Someone here")
+    lines.locator('[data-sit="1"] input.here').fill("Bo")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#curtain-box")).to_be_visible()
@@ -504,11 +531,11 @@ def test_hostile_names_are_only_names(visit: Visit) -> None:
     assert page.locator('[data-region="seats"] th b').count() == 0
 
 
-@pytest.mark.parametrize("path", ["/rules/trains", "/gallery/trains"])
+@pytest.mark.parametrize("path", ["/rules/trains", "/gallery/trains", "/rules/spyrium", "/gallery/spyrium"])
 def test_rules_and_gallery_show_everything(visit: Visit, path: str) -> None:
     page = visit(path)
     text = page.locator("main").inner_text()
-    for title in roundhouse.game("trains").printed.titles:  # type: ignore[attr-defined]
+    for title in roundhouse.game(path.rpartition("/")[2]).printed.titles:  # type: ignore[attr-defined]
         assert title.lower() in text.lower()
 
 

@@ -27,8 +27,11 @@ LOOK = """() => {
 }"""
 
 
-def clicked_through(page: Page, order: Sequence[str], most: int = 1000) -> Counter[str]:
-    """Click until the game is over, choosing the first kind in `order` that is there; how often in which region."""
+def clicked_through(page: Page, *orders: Sequence[str], most: int = 1000) -> Counter[str]:
+    """Click until the game is over, choosing the first kind in an order that is there; how often in which region.
+
+    With several orders each has its turn; a thing that can be clicked in two places is clicked now here, now there.
+    """
     where: Counter[str] = Counter()
     moved = time.monotonic()
     seen = -1
@@ -42,8 +45,8 @@ def clicked_through(page: Page, order: Sequence[str], most: int = 1000) -> Count
         if not look["mine"] or len(look["choices"]) < 2:  # the bots', or it plays itself
             page.wait_for_timeout(15)
             continue
-        action, regions = best(look["choices"], order)
-        where[click(page, action, regions)] += 1
+        action, regions = best(look["choices"], orders[where.total() % len(orders)])
+        where[click(page, action, regions, where.total())] += 1
         assert where.total() < most, f"the game does not end: {where}"
         settled(page, look["n"])
 
@@ -54,9 +57,10 @@ def best(choices: list[tuple[str, str, list[str]]], order: Sequence[str]) -> tup
     return found[0], found[2]
 
 
-def click(page: Page, action: str, regions: list[str]) -> str:
+def click(page: Page, action: str, regions: list[str], turn: int) -> str:
     """Click the thing itself; a thing with several actions opens its menu."""
-    region = next((r for r in regions if r != "words"), "words")
+    things = [r for r in dict.fromkeys(regions) if r != "words"]
+    region = things[turn % len(things)] if things else "words"
     holds = [f'="{action}"', f'^="{action},"', f'$=",{action}"', f'*=",{action},"']
     several = ", ".join(f"[data-more{how}]" for how in holds)
     page.locator(f'[data-region="{region}"] :is([data-action="{action}"], {several})').first.click()

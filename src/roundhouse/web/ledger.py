@@ -116,7 +116,10 @@ def dressed(book: list[Section], game: str) -> list[Section]:
         c.html = inline(c.text, known, {t: look for t, look in linked.items() if t not in c.cards})
         c.why = inline(c.reason, known, {})
         shown = [looks[name] for name in c.cards if name in looks]
-        c.figure = figure(shown, elsewhere(shown, all)) if shown else drawn.figures(box).get(c.id, EMPTY)
+        c.figure = drawn.figures(box).get(c.id, EMPTY)
+        if shown:
+            own = [drawn.picture(look, box) for look in shown] if hasattr(drawn, "picture") else []
+            c.figure = figure(shown, elsewhere(shown, all), own)
     return book
 
 
@@ -143,16 +146,17 @@ def elsewhere(shown: list[CardLook], all: list[Clause]) -> list[Clause]:
     return [c for c in all if any(re.search(rf"\b{re.escape(n)}\b", c.text) for n in names if n not in c.cards)]
 
 
-def figure(shown: list[CardLook], named: list[Clause]) -> Markup:
-    """The cards a clause is about, drawn beside it, and where else they are named."""
+def figure(shown: list[CardLook], named: list[Clause], own: list[Markup]) -> Markup:
+    """The cards a clause is about, drawn beside it, and where else they are named; `own` is how the game draws them."""
     several = len(shown) > 1
+    drawn = own or [small(look) if several else card(look) for look in shown]
     cards = joined(
         [
-            Markup('<div id="{}">{}</div>').format(anchor(look), small(look) if several else card(look))
-            for look in shown
+            Markup('<div id="{}">{}</div>').format(anchor(look), picture)
+            for look, picture in zip(shown, drawn, strict=True)
         ]
     )
-    said = ["Lasts until your turn ends."] if shown[0].lasting else []
+    said = ["Lasts until your turn ends."] if shown[0].lasting and not own else []
     refs = Markup(", ").join(Markup('<a href="#{}">{}</a>').format(c.id, c.number) for c in named)
     told = joined([*said, Markup(" Named in {}.").format(refs) if named else ""])
     caption = Markup("<figcaption>{}</figcaption>").format(told) if told else ""

@@ -28,34 +28,45 @@ from roundhouse.web.tables import MOST_MINUTES, Tables
 HERE = Path(__file__).parent
 BLURBS = {
     "trains": "Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out.",
+    "spyrium": "Place workers between the cards of a market, then choose when to buy, or to earn by the crowd.",
 }
 
 COMING = (
-    (
-        "spyrium",
-        "Spyrium",
-        range(2, 6),
-        "Place workers between the cards, then choose when to buy.",
-    ),
     ("empires", "Small Railroad Empires", range(2, 5), "Four tiles, a market of trains, loans that cost prestige."),
     ("empyreal", "Empyreal", range(2, 7), "Couple spellcars and cast your railway over lava and ice."),
 )
+
+DRESSED = ("spyrium",)  # games with a stylesheet and a sprite of their own, loaded on their pages only
+SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=HERE / "templates")
 
 
-@lru_cache(1)
-def sprite() -> Markup:
-    """Icons, patterns and vignettes, inlined once a page and taking no room."""
+@lru_cache(8)
+def sprite(game: str = "") -> Markup:
+    """Icons, patterns and vignettes, inlined once a page and taking no room.
+
+    A game with a sprite of its own brings it, and leaves out the vignettes of others.
+    """
     text = (HERE / "static" / "icons.svg").read_text(encoding="utf-8")
+    own = HERE / "static" / f"{game}-icons.svg"
+    if game in DRESSED and own.is_file():
+        lines = [line for line in text.splitlines() if 'id="art-' not in line or SHARED_ART in line]
+        text = "\n".join(lines) + own.read_text(encoding="utf-8")
     hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
-    return Markup(re.sub(r"^.*?<svg[^>]*>", hidden, text, count=1, flags=re.DOTALL))
+    return Markup(re.sub(r"<svg[^>]*>", hidden, text))
 
 
 def page(request: Request, name: str, person: Person, status: int = 200, **context: Any) -> Response:
     """A template, with the sprite and who is asking; the cookie if it is new."""
-    held = {"me": {"name": person.name, "id": person.id}, "sprite": sprite(), **context}
+    game = context["table"]["game"] if "table" in context else getattr(context.get("game"), "id", "")
+    held = {
+        "me": {"name": person.name, "id": person.id},
+        "sprite": sprite(game),
+        "dress": game if game in DRESSED else "",
+        **context,
+    }
     response = templates.TemplateResponse(request, name, held, status_code=status)
     return remember(request, response, person)
 
@@ -73,6 +84,7 @@ def table_facts(live: Live) -> dict[str, Any]:
         "game_title": live.record.game.title,
         "options": shown_options(live),
         "over": live.over,
+        "tabs": getattr(show.face(live.row.game), "TABS", ()),
     }
 
 
@@ -103,6 +115,12 @@ def game_card(id: str) -> dict[str, Any]:
     }
 
 
+def in_order(ids: list[str]) -> list[str]:
+    """The house's own games first, as they came."""
+    house = list(BLURBS)
+    return sorted(ids, key=lambda id: (house.index(id) if id in house else len(house), id))
+
+
 def coming() -> list[dict[str, Any]]:
     """Games of the house that are still being laid."""
     there = roundhouse.games()
@@ -115,6 +133,9 @@ def coming() -> list[dict[str, Any]]:
 
 def shown_options(live: Live) -> str:
     """The options that set a table apart."""
+    told = getattr(show.face(live.row.game), "told_options", None)
+    if told is not None:
+        return str(told(live.record.options))
     shown = [str(v).capitalize() for v in live.record.options.values() if isinstance(v, str) and v != "random"]
     return ", ".join(shown)
 
@@ -162,7 +183,7 @@ def lobby(request: Request, service: Service, me: Me) -> Response:
         request,
         "lobby.html",
         me,
-        games=[*[game_card(id) for id in roundhouse.games()], *coming()],
+        games=[*[game_card(id) for id in in_order(roundhouse.games())], *coming()],
         bots=bot_names(),
         mine=[t for t in mine if not t["over"]],
         finished=[t for t in mine if t["over"]],

@@ -11,7 +11,13 @@ function game() {
     set.hidden = set.disabled = set.dataset.game !== chosen();
   }
   const set = lines();
-  if (set) $("[data-chosen]").textContent = set.dataset.title;
+  if (set) {
+    $("[data-chosen]").textContent = set.dataset.title;
+    // games share the names of their lines, and of a name only one in the form can be chosen
+    for (const radio of $$("input[type=radio]", set)) {
+      if (radio.defaultChecked && !$(`input[name="${CSS.escape(radio.name)}"]:checked`, set)) radio.checked = true;
+    }
+  }
   seats();
 }
 

@@ -115,12 +115,16 @@ export function aim() {
 // A line of the log rings the place it speaks of; up and down lead from line to line, Enter to the position.
 export function bindLog() {
   const lineOf = (event) => event.target.closest?.(".log-list li");
-  const off = () => $$(".map .spot-ring").forEach((ring) => ring.remove());
+  const off = () => {
+    $$(".map .spot-ring").forEach((ring) => ring.remove());
+    $$(".spoken-of").forEach((thing) => thing.classList.remove("spoken-of"));
+  };
   const on = (event) => {
     off();
     const at = lineOf(event)?.dataset.hex;
     const hex = at && $(`[data-region="board"] [data-at="${CSS.escape(at)}"]`);
     if (!hex) return;
+    if (hex instanceof HTMLElement) return hex.classList.add("spoken-of");
     const ring = $(".land", hex).cloneNode();
     ring.setAttribute("class", "spot-ring");
     hex.ownerSVGElement.append(ring);

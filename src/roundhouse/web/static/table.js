@@ -37,6 +37,7 @@ async function take(next) {
 function signs() {
   turnSign(state.title ?? document.title, state.yours && !state.over);
   $("#undo-button").hidden = !state.undo || replay.isPast();
+  $("#undo-button span").textContent = $("[data-undo]")?.dataset.undo ?? "Undo";
   $("#to-score").hidden = !state.over || replay.isPast();
   main.classList.toggle("yours", Boolean(state.yours));
   curtain();
@@ -362,7 +363,7 @@ const stream = live(
   },
   (up, newly) => {
     hush("down");
-    if (up && upOnce && newly) refresh();
+    if (up && newly) refresh(); // at first too: somebody may have moved since the page was made
     if (up) upOnce = true;
     else if (upOnce) {
       const text = `The table stands at decision ${state.n}; no move is lost.`;

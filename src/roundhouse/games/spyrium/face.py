@@ -1,0 +1,122 @@
+"""The table of Spyrium on a page: a view and the box in, HTML out. It never sees a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from roundhouse.draw.cards import counted
+from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
+from roundhouse.draw.panels import Choice, SeatLook, label, words_list
+from roundhouse.games.spyrium.board import TRACKS
+from roundhouse.games.spyrium.box import SpyriumBox
+from roundhouse.games.spyrium.face_figures import figures
+from roundhouse.games.spyrium.face_log import tell
+from roundhouse.games.spyrium.face_looks import gallery, looks, picture
+from roundhouse.games.spyrium.face_market import board
+from roundhouse.games.spyrium.face_sight import Sight
+from roundhouse.games.spyrium.face_words import (
+    Action,
+    View,
+    aside,
+    breakdown,
+    doubt,
+    heading,
+    points,
+    result,
+    sentence,
+    stands,
+)
+from roundhouse.games.spyrium.face_works import dock, seats, streets, strip
+
+__all__ = ["SeatLook", "breakdown", "figures", "gallery", "looks", "picture", "points", "regions", "stands", "tell"]
+
+# The tabs of a phone: what they are called and show, the first being the dock.
+TABS: Final = (
+    ("", "sp-works", "Works"),
+    ("seats", "sp-rivals", "Rivals"),
+    ("words", "words", "Words"),
+    ("log", "log", "Log"),
+)
+SPOKEN: Final = ("advance", "pass", "home", "residence")  # buttons as well, wherever else they lie
+
+
+def regions(
+    view: View,
+    box: SpyriumBox,
+    seats_: Sequence[SeatLook],
+    last: tuple[int, str] | None = None,
+    past: bool = False,
+) -> dict[str, Markup]:
+    """The parts of the table page. `last` is the seat and the words of the last decision, to ring what it moved.
+
+    In a position of the `past` nothing can be chosen.
+    """
+    look = Sight(view, box, seats_, last, past)
+    board_, seats_panel, dock_ = board(look, streets(look)), seats(look), dock(look)
+    return {
+        "prompt": prompt(look),  # after the others: what they had no place for becomes a button
+        "strip": strip(look),
+        "board": board_,
+        "seats": seats_panel,
+        "words": words(look),
+        "dock": dock_,
+    }
+
+
+def told_options(options: Mapping[str, object]) -> str:
+    """The options that set a table apart."""
+    return "" if options["residence_track"] == TRACKS[0] else f"residences {options['residence_track']}"
+
+
+def prompt(look: Sight) -> Markup:
+    view = look.view
+    if view["over"]:
+        ended = " and ".join(view["endings"])
+        head = result(view, [s.name for s in look.seats])
+        return sign(look, view["winners"][0], head, sentence(ended) if ended else "", EMPTY)
+    seat = view["seat"]
+    if not look.actions:
+        who = "Your" if seat == look.viewer else f"{look.name(seat)}\u2019s"
+        return sign(look, seat, f"{who} turn", sentence(f"{look.name(seat)} is to {view['prompt']}"), EMPTY)
+    spoken = [a for a in look.actions if a["action"] not in look.placed or a["block"] in SPOKEN]
+    return sign(
+        look, seat, heading(view, box=look.box), aside(view, look.box), joined([button(look, a) for a in spoken])
+    )
+
+
+def sign(look: Sight, seat: int, head: str, line: str, buttons: Markup) -> Markup:
+    p = look.view["players"][seat]
+    purse = EMPTY
+    if not look.view["over"]:
+        for name, shown, told in (
+            ("coin", f"£{p['pounds']}", f"{p['pounds']} pounds"),
+            ("sp-gem", p["spyrium"], f"{p['spyrium']} Spyrium"),
+        ):
+            purse += Markup('<span class="purse"{}>{}{}</span>').format(
+                attrs(role="img", aria_label=told), icon(name), shown
+            )
+    back = "Put back" if look.view["lifted"] is not None and look.actions else ""
+    return Markup('{}<div class="say"{}><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(
+        seat_icon(seat), attrs(data_undo=back), head, line, purse, buttons
+    )
+
+
+def button(look: Sight, action: Action) -> Markup:
+    """A choice as a button in the sign."""
+    said = action["words"].replace("count the token as ", "as ").replace(" the residence track", "")
+    cost = look.price(action)
+    tip = sentence(action["words"] + (f": {cost}" if cost else ""))
+    return Markup('<button type="button" class="btn legal"{}{}>{}</button>').format(
+        doing([action["action"]]),
+        attrs(data_tip=tip, aria_label=action["words"], data_confirm=doubt(look.view, action)),
+        said[:1].upper() + said[1:],
+    )
+
+
+def words(look: Sight) -> Markup:
+    choices = [Choice(a["action"], a["words"], look.price(a)) for a in look.actions]
+    told = counted(len(choices), "choice") if choices else "nothing to decide"
+    return label("In words", told) + words_list(choices)

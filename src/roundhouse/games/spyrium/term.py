@@ -1,0 +1,184 @@
+"""Spyrium in a terminal: a view and the components in, Rich text out. It never sees a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from roundhouse.core.tables import Box
+from roundhouse.games.spyrium.board import CELL_NAMES
+from roundhouse.games.spyrium.box import SpyriumBox, card_words
+
+View = Mapping[str, Any]
+Sign = tuple[str, str, str]  # a seat's letter, name and style
+
+LAMP = "bold #201400 on #f4ab1d"
+LINE = "#6b7f8c"
+GROUND = {
+    "building": "#e6efdc on #33503a",
+    "character": "#efe6f4 on #453a54",
+    "technique": "#dff0fb on #1f4f70",
+}
+GAP = 9  # columns between two cards
+
+
+class Sheet(Protocol):
+    """The room there is to draw in."""
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def ascii(self) -> bool: ...
+
+    @property
+    def tall(self) -> bool: ...
+
+
+def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+    """The table as the viewer sees it: market, event, seats and what they built."""
+    kit = cast(SpyriumBox, box)
+    return Group(
+        board(view, box, seats, sheet), event(view, kit), players(view, seats), works(view, kit, seats), *moves
+    )
+
+
+# the market
+
+
+def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+    """The nine places with their prices now, and the workers between them."""
+    kit = cast(SpyriumBox, box)
+    wide = max(18, min(30, (sheet.width - 2 * GAP) // 3))
+    out = Text(no_wrap=True)
+    for row in range(3):
+        for line in range(3):
+            for col in range(3):
+                cell = row * 3 + col
+                out.append_text(place(view, kit, cell, line, wide, sheet.ascii))
+                if col < 2:
+                    out.append_text(gap(view, seats, row * 2 + col, GAP) if line == 1 else Text(" " * GAP))
+            out.append("\n")
+        if row < 2:
+            for col in range(3):
+                out.append_text(gap(view, seats, 6 + row * 3 + col, wide))
+                out.append(" " * GAP if col < 2 else "")
+            out.append("\n")
+    out.rstrip()
+    return out
+
+
+def place(view: View, kit: SpyriumBox, cell: int, line: int, wide: int, ascii: bool) -> Text:
+    """One line of a card: its name and points, its price with the surcharge, its tokens."""
+    spot = view["market"][cell]
+    name = CELL_NAMES[cell]
+    if spot["card"] is None:
+        return Text((f" {name} empty" if line == 1 else "").ljust(wide), style="dim")
+    face = kit.ids.index(spot["card"])
+    style = GROUND[kit.kinds[face]]
+    money = "L" if ascii else "£"
+    if line == 0:
+        text = f" {name} {kit.titles[face]}"
+    elif line == 1:
+        price, crowd = int(kit.prices[face]), int(spot["crowd"])
+        text = f" {money}{price + crowd} ({price}+{crowd})"
+        text += f"  {kit.vps[face]} VP" if kit.vps[face] else ""
+    else:
+        tokens = " ".join(str(t) for t in spot["tokens"])
+        text = f" {kit.kinds[face]}" + (f", token {tokens}" if tokens else "")
+    return Text(text[:wide].ljust(wide), style=f"bold {style}" if line == 0 else style)
+
+
+def gap(view: View, seats: list[Sign], n: int, wide: int) -> Text:
+    """The workers in a gap, and its number if it can be chosen."""
+    out = Text()
+    for seat, count in enumerate(view["gaps"][n]["workers"]):
+        if count:
+            out.append(f"{seats[seat][0]}{count if count > 1 else ''}", style=seats[seat][2])
+    if view["lifted"] == n:
+        out.append("*", style=LAMP)
+    chosen = [i for i, a in enumerate(view.get("actions", []), 1) if a["place"] == "gap" and a["thing"] == n]
+    if chosen:
+        out.append(" " if len(out) else "").append(f"{chosen[0]}", style=LAMP)
+    elif not len(out):
+        out.append("." if view["gaps"][n]["open"] else "", style=LINE)
+    left = max(0, (wide - len(out)) // 2)
+    return Text(" " * left).append_text(out).append(" " * max(0, wide - left - len(out)))
+
+
+# the panels
+
+
+def event(view: View, kit: SpyriumBox) -> Text:
+    """The turn, its event and the next one."""
+    out = Text(f"Turn {view['turn']} of {view['turns']}, period {view['period']}  ", style="bold")
+    for words, shown in (("event", view["event"]), ("next", view["next_event"])):
+        if shown is None or (words == "next" and view["turn"] == view["turns"]):
+            continue
+        title = kit.titles[kit.ids.index(shown["card"])]
+        told = card_words(shown["card"]).removeprefix("Event: ") if words == "event" else ""
+        token = f" [token {shown['token']}]" if shown["token"] else ""
+        out.append(f"\n{words.capitalize()}: ", "dim").append(f"{title}{token} ").append(told, "dim")
+    return out
+
+
+def players(view: View, seats: list[Sign]) -> Table:
+    """One line a seat: score, money, Spyrium, income and workers."""
+    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    out.add_column("", no_wrap=True)
+    for head in ("track", "score", "pounds", "Spyrium", "income", "ready", "out", "lying"):
+        out.add_column(head, justify="right", no_wrap=True)
+    out.add_column("phase", no_wrap=True)
+    for seat, (letter, name, style) in enumerate(seats):
+        p = view["players"][seat]
+        turn = ">" if seat == view["seat"] and not view["over"] else " "
+        lying = p["inactive"] - (view["lifted"] is not None and seat == view["seat"])
+        busy = p["workers"] - p["active"] - lying
+        numbers = (p["points"], p["score"], p["pounds"], p["spyrium"], p["income"], p["active"], busy, lying)
+        out.add_row(
+            Text.assemble(turn, (f" {letter} ", style), f" {name[:14]}"),
+            *[str(n) for n in numbers],
+            p["phase"] + (", first" if seat == view["first"] else ""),
+            style="bold" if seat == view["viewer"] else "",
+        )
+    return out
+
+
+def works(view: View, kit: SpyriumBox, seats: list[Sign]) -> Text:
+    """What each seat owns; a building used this turn stands in brackets, with its workers."""
+    out = Text()
+    for seat, (letter, _, style) in enumerate(seats):
+        p = view["players"][seat]
+        owned = [
+            kit.titles[kit.ids.index(t)] + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]
+        ]
+        for b in p["buildings"]:
+            title = kit.titles[kit.ids.index(b["card"])]
+            owned.append(f"[{title}{' +' + str(b['workers']) if b['workers'] else ''}]" if b["inclined"] else title)
+        kept = f"; tokens kept {' '.join(str(t) for t in p['kept'])}" if p["kept"] else ""
+        out.append(f" {letter} ", style).append(f" {', '.join(owned) or 'nothing built'}{kept}\n")
+    out.rstrip()
+    return out
+
+
+def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
+    """Where the points come from."""
+    ended = " and ".join(view["endings"])
+    out = Table(title=f"Result: {ended}" if view["over"] else "Score so far", title_justify="left")
+    out.add_column("seat")
+    for head in ("score track", "buildings", "techniques", "points"):
+        out.add_column(head, justify="right")
+    for seat, (letter, name, style) in enumerate(seats):
+        p = view["players"][seat]
+        won = seat in view["winners"]
+        out.add_row(
+            Text.assemble((f" {letter} ", style), f" {name}", " wins" if won else ""),
+            *[str(p[key]) for key in ("points", "building_points", "technique_points")],
+            str(scores[seat]),
+            style="bold" if won else "",
+        )
+    return out
