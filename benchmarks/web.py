@@ -62,8 +62,8 @@ def main() -> None:
             pages = [browser.new_context(base_url=server.address).new_page() for _ in range(2)]
             ada, bo = pages
             ada.goto("/")
-            ada.locator('input[name="seats"][value="2"]').check(force=True)
-            ada.locator('select[name="seat-1"]').select_option("invite")
+            ada.locator('fieldset[data-game="trains"] input[name="seats"][value="2"]').check(force=True)
+            ada.locator('fieldset[data-game="trains"] select[name="seat-1"]').select_option("invite")
             ada.get_by_role("button", name="Open the table").click()
             ada.wait_for_url("**/t/*")
             answers: list[Response] = []

@@ -114,7 +114,7 @@ class Oracle:
         cost = [plural(workers, "worker")] if workers else []
         cost += [f"{paid} Spyrium"] if paid else []
         gain = f"{crystals} Spyrium" if crystals else plural(points, "point")
-        return f"{' and '.join(cost) or 'nothing'} for {gain}"
+        return f"{' and '.join(cost)} for {gain}" if cost else gain
 
     def events(self) -> set[str]:
         if self.me["used_event"]:
@@ -123,7 +123,7 @@ class Oracle:
         late = me["phase"] == "activating" and me["active"] and any(self.open(g) for g in self.v["gaps"])
         options = {
             "token_gain": [
-                (self.v["event"]["token"], f"nothing for {x} as on the token") for x in ("£", "Spyrium", "points")
+                (self.v["event"]["token"], f"{x} as on the token") for x in ("£", "Spyrium", "points")
             ],
             "residence": [(me["spyrium"] >= 1, "1 Spyrium for one residence action")],
             "buy_vp": [(me["pounds"] >= 3, "£3 for 3 points"), (me["pounds"] >= 6, "£6 for 5 points")],
@@ -135,7 +135,7 @@ class Oracle:
                     "£1 for each worker owned for 1 new worker",
                 )
             ],
-            "late_worker": [(late, "nothing for a worker placed while activating")],
+            "late_worker": [(late, "a worker placed while activating")],
         }
         return {f"use the event: {words}" for can, words in options[self.v["event"]["card"]] if can}
 
@@ -292,7 +292,7 @@ class Oracle:
         event = said.removeprefix("use the event: ")
         token = self.v["event"]["token"]
         if event.endswith("as on the token"):
-            what = {"£": "pounds", "Spyrium": "spyrium", "points": "points"}[event.split(" ")[2]]
+            what = {"£": "pounds", "Spyrium": "spyrium", "points": "points"}[event.split(" ")[0]]
             if self.ready("commerce"):
                 return 0, what
             if what == "points":

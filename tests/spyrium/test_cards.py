@@ -270,7 +270,7 @@ def event(name: str, **more: object) -> Table:
 @pytest.mark.parametrize("phase", ["placing", "activating"])
 def test_token_windfall(value: int, phase: str) -> None:
     def gained(what: str) -> tuple[int, int, int]:
-        t = event("Token windfall", token=value, phase=phase).do(f"use the event: nothing for {what} as on the token")
+        t = event("Token windfall", token=value, phase=phase).do(f"use the event: {what} as on the token")
         return (t.pounds - 30, t.spyrium - 9, t.points - 21)
 
     assert gained("£") == (value, 0, 0)
@@ -316,7 +316,7 @@ def test_second_shift() -> None:
     t = event("Second shift", row="inclined Mine II, Mine I, inclined Workshop I, inclined Palace", workers=1)
     t.do(said)
     assert t.can == [
-        "reuse Mine II: nothing for 1 Spyrium",
+        "reuse Mine II: 1 Spyrium",
         "reuse Mine II: 1 worker for 2 Spyrium",
         "reuse Workshop I: 1 worker and 1 Spyrium for 3 points",
     ]
@@ -355,7 +355,7 @@ def test_hiring(owned: int, phase: str) -> None:
 @pytest.mark.card("late_worker")
 @pytest.mark.rule("spyrium-16.33")
 def test_late_arrival() -> None:
-    said = "use the event: nothing for a worker placed while activating"
+    said = "use the event: a worker placed while activating"
     t = event("Late arrival", market={"a1": "Adviser"}, workers=3, others="activating").do(said)
     assert len(t.gaps) == len(t.can) == 2
     assert t.refused_place("b2 c2") == "spyrium-5.2"
@@ -369,7 +369,7 @@ def test_late_arrival() -> None:
 @pytest.mark.card("late_worker")
 @pytest.mark.rule("spyrium-16.33")
 def test_when_nobody_arrives_late() -> None:
-    said = "use the event: nothing for a worker placed while activating"
+    said = "use the event: a worker placed while activating"
     market = {"a1": "Adviser"}
     assert event("Late arrival", market=market, phase="placing").refused(said) == "spyrium-4.2"
     assert event("Late arrival", market=market, active=0).refused(said) == "spyrium-5.1"

@@ -50,7 +50,7 @@ def test_a_technique_works_from_the_next_action_on() -> None:
     ("name", "words", "gain"),
     [
         ("Mine I", "1 worker for 1 Spyrium", 1),
-        ("Mine II", "nothing for 1 Spyrium", 1),
+        ("Mine II", "1 Spyrium", 1),
         ("Mine II", "1 worker for 2 Spyrium", 2),
         ("Mine III", "1 worker for 3 Spyrium", 3),
     ],
@@ -157,7 +157,7 @@ def test_engineering_adds_nothing_to_characters_and_events() -> None:
     t.lift("a1 a2").do("call Banker a1, token 3")
     assert t.points == 24
     t = table(techniques="Engineering", event="Token windfall", token=3, points=20, row="Factory I")
-    assert t.do("use the event: nothing for points as on the token").points == 23
+    assert t.do("use the event: points as on the token").points == 23
 
 
 @pytest.mark.card("engineering")
@@ -256,13 +256,13 @@ def test_lobbying_counts_the_residence_space(income: int) -> None:
 def test_taylorism_once_a_turn() -> None:
     t = table(row="Mine II, inclined University I", techniques="Taylorism", workers=4, others="activating")
     assert t.offers("reuse") == ["University I: 1 worker for 2 points"]
-    assert t.refused("reuse Mine II: nothing for 1 Spyrium") == "spyrium-10.1"
+    assert t.refused("reuse Mine II: 1 Spyrium") == "spyrium-10.1"
     t.do("reuse University I: 1 worker for 2 points")
     assert (t.points, t.active, t.row, t.state.seat) == (2, 3, "Mine II, inclined University I", 1)
     t.do("pass")
     assert t.refused("reuse University I: 1 worker for 2 points") == "spyrium-12.7"
-    t.do("use Mine II: nothing for 1 Spyrium")
-    assert t.refused("reuse Mine II: nothing for 1 Spyrium") == "spyrium-12.7"
+    t.do("use Mine II: 1 Spyrium")
+    assert t.refused("reuse Mine II: 1 Spyrium") == "spyrium-12.7"
 
 
 @pytest.mark.card("taylorism")
@@ -273,15 +273,15 @@ def test_taylorism_pays_again_and_belongs_to_activating() -> None:
     t = table(row="inclined Workshop I", techniques="Taylorism", workers=3, active=0)
     assert t.refused("reuse Workshop I: 1 worker and 1 Spyrium for 3 points") == "spyrium-10.2"
     t = table(row="inclined Mine II", techniques="Taylorism", phase="placing")
-    assert t.refused("reuse Mine II: nothing for 1 Spyrium") == "spyrium-4.2"
-    assert table(row="inclined Mine II").refused("reuse Mine II: nothing for 1 Spyrium") == "spyrium-12.7"
+    assert t.refused("reuse Mine II: 1 Spyrium") == "spyrium-4.2"
+    assert table(row="inclined Mine II").refused("reuse Mine II: 1 Spyrium") == "spyrium-12.7"
 
 
 @pytest.mark.card("taylorism")
 @pytest.mark.rule("spyrium-12.7")
 @pytest.mark.parametrize("event_first", [True, False])
 def test_taylorism_and_the_second_shift_on_the_same_building(event_first: bool) -> None:
-    mine = "Mine II: nothing for 1 Spyrium"
+    mine = "Mine II: 1 Spyrium"
     t = table(row="Mine II", techniques="Taylorism", event="Second shift").do(f"use {mine}")
     steps = [[SHIFT, f"reuse {mine}"], [f"reuse {mine}"]]
     for step in steps if event_first else steps[::-1]:
@@ -292,7 +292,7 @@ def test_taylorism_and_the_second_shift_on_the_same_building(event_first: bool) 
 @pytest.mark.card("taylorism")
 @pytest.mark.rule("spyrium-12.7")
 def test_the_second_shift_does_not_spend_taylorism() -> None:
-    mine = "Mine II: nothing for 1 Spyrium"
+    mine = "Mine II: 1 Spyrium"
     t = table(row="inclined Mine II", techniques="Taylorism", event="Second shift").do(SHIFT, f"reuse {mine}")
     assert t.state.spent[0] == 0
     assert f"reuse {mine}" in t.can
@@ -384,10 +384,10 @@ def test_commerce_on_a_building(name: str, value: int, counts: int) -> None:
 @pytest.mark.parametrize("counts", [1, 2, 3])
 def test_commerce_on_the_event_is_for_its_owner_only_and_keeps_nothing(counts: int) -> None:
     t = table(techniques="Commerce", event="Token windfall", token=2, others="activating")
-    t.do("use the event: nothing for Spyrium as on the token", f"count the token as {counts}")
+    t.do("use the event: Spyrium as on the token", f"count the token as {counts}")
     assert (t.spyrium, t.state.kept, t.state.token_now) == (9 + counts, b"", 2)
     assert (t.state.spent[0] != 0) == (counts != 2)
-    t.do("use the event: nothing for Spyrium as on the token")
+    t.do("use the event: Spyrium as on the token")
     assert t.state.spyrium[1] == 11
     assert t.state.seat == 0
 
@@ -396,12 +396,12 @@ def test_commerce_on_the_event_is_for_its_owner_only_and_keeps_nothing(counts: i
 @pytest.mark.rule("spyrium-12.9")
 def test_the_value_changed_for_an_event_is_not_changed_for_a_card() -> None:
     t = commerce({"a1": "Miner"}, {"a1": "1"}, {"a1 a2": "0"}, event="Token windfall", token=1)
-    t.do("use the event: nothing for £ as on the token", "count the token as 3")
+    t.do("use the event: £ as on the token", "count the token as 3")
     assert t.pounds == 33
     t.lift("a1 a2")
     assert t.offers("call") == ["Miner a1, token 1"]
     t = commerce({"a1": "Miner"}, {"a1": "1"}, {"a1 a2": "0"}, event="Token windfall", token=1)
-    t.lift("a1 a2").do("call Miner a1, token 1 as 2", "use the event: nothing for £ as on the token")
+    t.lift("a1 a2").do("call Miner a1, token 1 as 2", "use the event: £ as on the token")
     assert t.pounds == 31 - price("Miner")
     assert t.can == ["pass"]
 

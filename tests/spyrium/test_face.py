@@ -203,7 +203,7 @@ def test_pieces_have_ids_of_their_own() -> None:
     for s in positions():
         for seat in (0, None):
             html = "".join(drawn(s, seat).values())
-            ids = [e.get("data-piece") for e in xml(html).iter() if e.get("data-piece")]
+            ids = [piece for e in xml(html).iter() if (piece := e.get("data-piece", ""))]
             assert len(ids) == len(set(ids)), sorted(i for i in ids if ids.count(i) > 1)
 
 
@@ -279,7 +279,7 @@ def test_passing_with_a_building_still_to_use_is_asked_about() -> None:
         ("start activating", "goes to phase II, activating", ""),
         ("pass", "passes", ""),
         ("use Mine II: 1 worker for 2 Spyrium", "uses <b>Mine II</b>: 1 worker for 2 Spyrium", ""),
-        ("reuse Mine II: nothing for 1 Spyrium", "uses <b>Mine II</b> again: 1 Spyrium", ""),
+        ("reuse Mine II: 1 Spyrium", "uses <b>Mine II</b> again: 1 Spyrium", ""),
         ("use the event: £3 for 3 points", "uses the event: £3 for 3 points", ""),
         ("call Banker a2, token 1", "calls the <b>Banker</b> with token 1", "a2"),
         (

@@ -32,12 +32,12 @@ def test_nothing_is_done_in_the_middle_of_an_action() -> None:
     assert t.refused("count the token as 2") == "spyrium-4.1"
     assert t.refused(EARN) == t.refused(HOME) == t.refused(CALL) == t.refused(BUILD) == "spyrium-4.1"
     t.lift("a1 a2")
-    for early in ("pass", "use Mine II: nothing for 1 Spyrium", "start activating"):
+    for early in ("pass", "use Mine II: 1 Spyrium", "start activating"):
         assert t.refused(early) == "spyrium-4.1"
     t.do("build Residence I a1 in a new place")
     assert t.can == ["move up the residence track", "score the residence"]
     assert t.state.seat == 0
-    assert t.refused("use Mine II: nothing for 1 Spyrium") == "spyrium-4.1"
+    assert t.refused("use Mine II: 1 Spyrium") == "spyrium-4.1"
     assert t.do("score the residence").state.seat == 1
 
 
@@ -49,7 +49,7 @@ def test_what_can_be_done_while_placing() -> None:
     assert rest == ["start activating", "use the event: 1 Spyrium for £3", "use the event: 3 Spyrium for £6"]
     assert t.refused("pass") == "spyrium-4.2"
     assert t.refused_lift("a1 a2") == "spyrium-4.2"
-    assert t.refused("use Mine II: nothing for 1 Spyrium") == "spyrium-4.2"
+    assert t.refused("use Mine II: 1 Spyrium") == "spyrium-4.2"
 
 
 @pytest.mark.rule("spyrium-4.2")
@@ -58,7 +58,7 @@ def test_what_can_be_done_while_activating() -> None:
     t = table(market=FULL, stand={"a1 a2": "0"}, row="Mine II", event="Sell Spyrium")
     assert t.can == [
         "lift the worker between Geologist a1 and Geologist a2",
-        "use Mine II: nothing for 1 Spyrium",
+        "use Mine II: 1 Spyrium",
         "use Mine II: 1 worker for 2 Spyrium",
         "use the event: 1 Spyrium for £3",
         "use the event: 3 Spyrium for £6",
@@ -114,7 +114,7 @@ def test_what_can_only_turn_out_one_way_is_not_asked() -> None:
     t = table(market={"a1": "Residence I"}, stand={"a1 a2": "0"}, others="activating", income=7)
     t.lift("a1 a2").do("build Residence I a1 in a new place")
     assert (t.points, t.state.seat) == (7, 1)
-    t = table(event="Token windfall", token=2, others="activating").do("use the event: nothing for £ as on the token")
+    t = table(event="Token windfall", token=2, others="activating").do("use the event: £ as on the token")
     assert (t.pounds, t.state.seat) == (32, 1)
 
 
@@ -232,7 +232,7 @@ def test_an_event_has_only_its_own_effects() -> None:
 def test_the_token_of_an_event_serves_everybody() -> None:
     t = table(event="Token windfall", token=3, others="activating", seats=3)
     for gain in ("£", "Spyrium", "points"):
-        t.do(f"use the event: nothing for {gain} as on the token")
+        t.do(f"use the event: {gain} as on the token")
     s = t.state
     assert (s.pounds[0], s.spyrium[1], s.points[2]) == (33, 12, 3)
     assert (s.token_now, s.kept) == (3, b"")
@@ -243,7 +243,7 @@ def test_the_token_of_an_event_serves_everybody() -> None:
 def test_a_token_event_without_a_token_is_no_use(techniques: str) -> None:
     t = table(event="Token windfall", token=0, techniques=techniques)
     assert t.can == ["pass"]
-    assert t.refused("use the event: nothing for £ as on the token") == "spyrium-6.4"
+    assert t.refused("use the event: £ as on the token") == "spyrium-6.4"
 
 
 # earning
@@ -511,7 +511,7 @@ def test_other_icons_are_no_symbols(new: str, old: str) -> None:
 def test_a_new_building_is_upright_and_used_this_turn() -> None:
     t = site("Mine II", row="Workshop I, inclined Mine I, Palace").do("build Mine II a1 over inclined Mine I")
     assert t.row == "Workshop I, Mine II, Palace"
-    t.do("use Mine II: nothing for 1 Spyrium")
+    t.do("use Mine II: 1 Spyrium")
     assert t.row == "Workshop I, inclined Mine II, Palace"
 
 
@@ -560,7 +560,7 @@ def test_workers_come_as_far_as_the_reserve_has_them(owned: int, after: int) -> 
 @pytest.mark.rule("spyrium-10.1")
 def test_a_building_is_used_once_a_turn() -> None:
     t = table(row="Mine II, Mine II, inclined Mine I", active=2)
-    use = "use Mine II: nothing for 1 Spyrium"
+    use = "use Mine II: 1 Spyrium"
     t.do(use)
     assert t.row == "inclined Mine II, Mine II, inclined Mine I"
     t.do(use)
@@ -638,7 +638,7 @@ def test_passing_needs_an_empty_market_and_nothing_else() -> None:
     assert t.refused("pass") == "spyrium-11.1"
     t.lift("a1 a2").do("earn at Geologist a1").lift("a1 a2").do("earn at Geologist a1")
     assert t.active == 4
-    assert "use Mine II: nothing for 1 Spyrium" in t.can
+    assert "use Mine II: 1 Spyrium" in t.can
     t.do("pass")
     assert t.state.seat == 1
 
@@ -651,7 +651,7 @@ def test_who_has_passed_is_skipped_until_all_have() -> None:
     assert t.state.seat == 2
     t.do(sell)
     assert t.state.seat == 0
-    t.do("use Mine II: nothing for 1 Spyrium", "pass")
+    t.do("use Mine II: 1 Spyrium", "pass")
     assert t.state.seat == 0
     assert t.state.turn == 1
     t.do("pass")
@@ -674,8 +674,8 @@ def test_the_market_leaves_the_game_and_its_tokens_are_discarded() -> None:
 @pytest.mark.rule("spyrium-12.9")
 def test_buildings_techniques_and_event_are_ready_again() -> None:
     t = table(row="Mine II", techniques="Taylorism", event="Second shift")
-    t.do("use Mine II: nothing for 1 Spyrium", "reuse Mine II: nothing for 1 Spyrium")
-    t.do("use the event: £1 for an inclined building used again", "reuse Mine II: nothing for 1 Spyrium")
+    t.do("use Mine II: 1 Spyrium", "reuse Mine II: 1 Spyrium")
+    t.do("use the event: £1 for an inclined building used again", "reuse Mine II: 1 Spyrium")
     assert (t.spyrium, t.can) == (12, ["pass"])
     t.do("pass")
     assert (t.row, list(t.state.spent), list(t.state.used_event)) == ("Mine II", [0, 0], [0, 0])
@@ -698,7 +698,7 @@ def test_the_first_player_card_goes_to_the_left() -> None:
 def test_the_last_turn_is_cleared_too() -> None:
     market = {"a1": "Financier", "b2": "Palace"}
     t = table(market=market, tokens={"a1": "3"}, turn=6, row="Mine II", reserve="", discards="1")
-    t.do("use Mine II: nothing for 1 Spyrium", "pass")
+    t.do("use Mine II: 1 Spyrium", "pass")
     assert t.state.over
     assert (t.row, t.gone, t.state.discards) == ("Mine II", "Financier, Palace", b"\x01\x03")
     assert not any(t.state.cells)

@@ -120,7 +120,7 @@ def test_a_bonus_comes_in_the_middle_of_an_action() -> None:
     ("event", "words", "then"),
     [
         ("Buy renown", "£3 for 3 points", ""),
-        ("Token windfall", "nothing for points as on the token", ""),
+        ("Token windfall", "points as on the token", ""),
         ("Residence grant", "1 Spyrium for one residence action", "score the residence"),
         ("Second shift", "£1 for an inclined building used again", "reuse University I: 1 worker for 2 points"),
     ],

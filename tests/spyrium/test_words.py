@@ -54,7 +54,7 @@ def test_lobbying_is_never_meant_by_the_beginning() -> None:
     ("words", "clause", "reason"),
     [
         ("pass", "spyrium-11.1", "own workers are still in the market"),
-        ("use Mine II: nothing for 1 Spyrium", "spyrium-10.1", "has been used this turn"),
+        ("use Mine II: 1 Spyrium", "spyrium-10.1", "has been used this turn"),
         ("use Residence I: option 1", "spyrium-10.5", "has no such use"),
         ("use Factory II: 2 workers and 5 Spyrium for 15 points", "spyrium-9.1", "only an own building"),
         ("start activating", "spyrium-4.2", "belongs to the other phase"),

@@ -74,7 +74,7 @@ def played(
     seats: int,
     until: Callable[[int, roundhouse.State], bool],
     game: str = "trains",
-    **options: str,
+    **options: Any,
 ) -> Played:
     """A table played by bots through the API up to a moment."""
     wish = {

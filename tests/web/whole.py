@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 STALL = 30.0
+SHORT = 3000.0  # milliseconds
 PATIENCE = 4.0  # then a person clicks again: a click is lost when the thing is drawn anew under the pointer
 
 # What stands on the page, read in one go: is it over, may I decide, and every choice with where it can be clicked.
@@ -63,10 +65,13 @@ def click(page: Page, action: str, regions: list[str], turn: int) -> str:
     region = things[turn % len(things)] if things else "words"
     holds = [f'="{action}"', f'^="{action},"', f'$=",{action}"', f'*=",{action},"']
     several = ", ".join(f"[data-more{how}]" for how in holds)
-    page.locator(f'[data-region="{region}"] :is([data-action="{action}"], {several})').first.click()
-    menu = page.locator(f'#act-menu:not([hidden]) [data-action="{action}"]')
-    if menu.count():
-        menu.click()
+    try:
+        page.locator(f'[data-region="{region}"] :is([data-action="{action}"], {several})').first.click(timeout=SHORT)
+        menu = page.locator(f'#act-menu:not([hidden]) [data-action="{action}"]')
+        if menu.count():
+            menu.click(timeout=SHORT)
+    except TimeoutError:  # the page moved on between the look and the click
+        return "nowhere"
     return region
 
 
@@ -76,5 +81,6 @@ def settled(page: Page, n: int) -> None:
     while time.monotonic() < until and int(page.locator("main.table").get_attribute("data-n") or 0) == n:
         sure = page.locator('#confirm-box[open] button[value="yes"]')
         if sure.count():
-            sure.click()
+            with suppress(TimeoutError):
+                sure.click(timeout=SHORT)
         page.wait_for_timeout(10)

@@ -73,11 +73,11 @@ def about_market(words: str) -> Told | None:
 def about_rest(words: str) -> Told:
     if words.startswith("use the event: "):
         return Told(
-            Markup("uses the event: {}").format(words.removeprefix("use the event: ").removeprefix("nothing for "))
+            Markup("uses the event: {}").format(words.removeprefix("use the event: "))
         )
     if found := USED.match(words):
         again = " again" if found[1] == "reuse" else ""
-        return Told(Markup("uses <b>{}</b>{}: {}").format(found[2], again, found[3].removeprefix("nothing for ")))
+        return Told(Markup("uses <b>{}</b>{}: {}").format(found[2], again, found[3]))
     if words.startswith("take "):
         return Told(Markup("takes the bonus: {}").format(words.removeprefix("take ")))
     verb, _, rest = words.partition(" ")

@@ -72,13 +72,14 @@ class Term(Verb):
 
 
 def trade(program: Program) -> str:
-    """A program as "1 worker and 2 Spyrium for 6 points"."""
+    """A program as "1 worker and 2 Spyrium for 6 points"; what costs nothing is just what is gained."""
     paid: list[str] = []
     gained: list[str] = []
     for verb in program.verbs:
         if isinstance(verb, Term) and verb.told:
             (paid if verb.paid else gained).append(verb.told)
-    return f"{' and '.join(paid) or 'nothing'} for {' and '.join(gained)}"
+    got = " and ".join(gained)
+    return f"{' and '.join(paid)} for {got}" if paid else got
 
 
 def counted(n: int, thing: str) -> str:
