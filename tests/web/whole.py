@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from fnmatch import fnmatchcase
 
 from playwright.sync_api import Page, TimeoutError
 
@@ -24,17 +25,20 @@ LOOK = """() => {
         n: Number(main.dataset.n),
         over: !document.querySelector("#to-score").hidden,
         mine: main.classList.contains("yours") && !main.hasAttribute("aria-busy"),
+        auto: localStorage.getItem("roundhouse.auto") !== "off",
         choices: words.map((e) => [e.dataset.action, e.firstElementChild.textContent.trim(), lies(e.dataset.action)]),
     };
 }"""
 
 
-def clicked_through(page: Page, *orders: Sequence[str], most: int = 1000) -> Counter[str]:
-    """Click until the game is over, choosing the first kind in an order that is there; how often in which region.
+def clicked_through(page: Page, *orders: Sequence[str], most: int = 1000) -> tuple[Counter[str], list[str]]:
+    """Click until the game is over; how often in which region, and what in words.
 
-    With several orders each has its turn; a thing that can be clicked in two places is clicked now here, now there.
+    An order lists beginnings of words, with `*` for anything; the first that is there is chosen. With several orders
+    each has its turn; a thing that can be clicked in two places is clicked now here, now there.
     """
     where: Counter[str] = Counter()
+    said: list[str] = []
     moved = time.monotonic()
     seen = -1
     while True:
@@ -43,20 +47,20 @@ def clicked_through(page: Page, *orders: Sequence[str], most: int = 1000) -> Cou
             moved, seen = time.monotonic(), look["n"]
         assert time.monotonic() - moved < STALL, f"nothing moves after decision {seen}: {look['choices']}"
         if look["over"]:
-            return where
-        if not look["mine"] or len(look["choices"]) < 2:  # the bots', or it plays itself
+            return where, said
+        if not look["mine"] or len(look["choices"]) < (2 if look["auto"] else 1):  # the bots', or it plays itself
             page.wait_for_timeout(15)
             continue
-        action, regions = best(look["choices"], orders[where.total() % len(orders)])
+        action, words, regions = best(look["choices"], orders[where.total() % len(orders)])
+        said.append(words)
         where[click(page, action, regions, where.total())] += 1
         assert where.total() < most, f"the game does not end: {where}"
         settled(page, look["n"])
 
 
-def best(choices: list[tuple[str, str, list[str]]], order: Sequence[str]) -> tuple[str, list[str]]:
-    """The choice to make, and the regions where it can be clicked."""
-    found = next((c for kind in order for c in choices if c[1].startswith(kind)), choices[-1])
-    return found[0], found[2]
+def best(choices: list[tuple[str, str, list[str]]], order: Sequence[str]) -> tuple[str, str, list[str]]:
+    """The choice to make: the action, its words and the regions where it can be clicked."""
+    return next((c for kind in order for c in choices if fnmatchcase(c[1], f"{kind}*")), choices[-1])
 
 
 def click(page: Page, action: str, regions: list[str], turn: int) -> str:
