@@ -195,15 +195,26 @@ def test_a_whole_game_of_spyrium_is_clicked_through(visit: Visit) -> None:
     rest = ("place *Mine*", "place *University*", "place *Workshop*", "place", "lift", "use the event", "score", "take")
     plain = (*works, *rest, "earn", "pass")
     early = ("start activating", *plain)  # with a worker left for a building
-    where, said = clicked_through(page, plain, plain, plain, plain, early)
+    wanted = ("place ", "start activating", "lift ", "build * in a new place", "build * over ", "use [!t]", "pass")
+    for _ in range(3):
+        where, said = clicked_through(page, plain, plain, plain, plain, early)
+        wanted = tuple(kind for kind in wanted if not any(fnmatchcase(words, f"{kind}*") for words in said))
+        if not wanted:
+            break
+        score_page(page)  # one game in a hundred does not offer all of it: a rematch for the rest
+        page.get_by_role("button", name="Rematch").click()
+        page.wait_for_url(re.compile("/t/[^/]+$"))
+    assert not wanted, f"{wanted} could not be clicked in three games"
     for region in ("board", "dock", "prompt"):
         assert where[region], f"nothing was clicked in the {region}: {where}"
-    for kind in ("place ", "start activating", "lift ", "build * in a new place", "build * over ", "use [!t]", "pass"):
-        assert any(fnmatchcase(words, f"{kind}*") for words in said), f"{kind} was never clicked: {said}"
-    page.get_by_role("button", name="See the score").click()
-    page.wait_for_url("**/score")
+    score_page(page)
     expect(page.locator("h1")).to_contain_text("win")
     expect(page.locator(".final")).to_contain_text("Techniques")
+
+
+def score_page(page: Page) -> None:
+    page.get_by_role("button", name="See the score").click()
+    page.wait_for_url("**/score")
 
 
 def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
