@@ -12,7 +12,7 @@ from typing import Final, cast
 from roundhouse.core.game import Game, Option
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
-from roundhouse.core.tables import Box, Column, Shelf, Table
+from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 from roundhouse.core.verbs import Program, do, frame, settle
 from roundhouse.core.views import COUNT, PUBLIC
 from tests.core.toy_state import (
@@ -133,6 +133,7 @@ class ToyGame(Game):
 
     def __init__(self, rules_version: int = 1) -> None:
         super().__init__("toy", "Toy railway", range(2, 5), rules_version)
+        self.shelf = SHELF
         self.space = SPACE
         self.reasons = REASONS
         texts = car_texts()
@@ -144,18 +145,15 @@ class ToyGame(Game):
         self.printed = self.make_box(SHELF.printed(), {})
         self.options = {"captain": Option("choice", "Runika", "Who leads every company.", SPECIALIST_IDS[CAPTAIN])}
 
-    def make_box(self, tables: dict[str, Table], edits: dict[str, dict[str, dict[str, str]]]) -> ToyBox:
+    def usual(self) -> ToyBox:
+        return self.printed
+
+    def make_box(self, tables: dict[str, Table], edits: Edits) -> ToyBox:
         return ToyBox(tables, edits, self.cars, self.copier, SPECIALIST_IDS, self.abilities)
 
-    def box(self, components: object) -> ToyBox:
-        return self.printed if components is None else self.make_box(*SHELF.edited(str(components)))
-
-    def box_with(self, edits: dict[str, dict[str, dict[str, str]]]) -> ToyBox:
-        return self.make_box(SHELF.with_edits(edits), edits) if edits else self.printed
-
-    def bare(self, box: Box, seats: int, rng: Rng) -> Toy:
+    def bare(self, box: Box, fields: dict[str, object]) -> Toy:
         s = Toy()
-        s.begin(self, box, seats, rng)
+        s.begin(self, box, cast(int, fields["seats"]), seeded(0))
         s.kit = cast(ToyBox, box)
         return s
 
@@ -168,7 +166,8 @@ class ToyGame(Game):
         script: list[list[int]] | None,
         outcomes: list[list[int]] | None,
     ) -> Toy:
-        s = self.bare(box, seats, rng)
+        s = self.bare(box, {"seats": seats})
+        s.rng = rng
         s.script = script
         s.outcomes = outcomes
         s.turn = s.turns = s.extra = s.done = s.arriving = 0
@@ -196,12 +195,6 @@ class ToyGame(Game):
         settle(s)
         s.script = None
         s.outcomes = None
-        return s
-
-    def restore(self, edits: dict[str, dict[str, dict[str, str]]], fields: dict[str, object]) -> Toy:
-        s = self.bare(self.box_with(edits), 0, seeded(0))
-        for name, value in fields.items():
-            setattr(s, name, Rng(*cast(list[int], value)) if name == "rng" else value)
         return s
 
     def view(self, s: State, seat: int | None) -> dict[str, object]:
@@ -235,7 +228,7 @@ class ToyGame(Game):
         twin.unseen = bytes(sorted(hidden))
         return twin
 
-    def card_text(self, name: str) -> str:
+    def card_text(self, name: str, box: Box | None = None) -> str:
         return self.texts[name].words() if name in self.texts else ""
 
 

@@ -9,8 +9,8 @@ from roundhouse.core.errors import BadOption, BadSeats
 from roundhouse.core.native import mypyc_attr
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
-from roundhouse.core.tables import Box
-from roundhouse.core.verbs import Programs
+from roundhouse.core.tables import Box, Edits, Shelf, Table
+from roundhouse.core.verbs import Program, Programs, frame_seat
 
 
 class Option:
@@ -84,6 +84,9 @@ class Option:
 class Game:
     """What a game declares; `deal` sets up a table."""
 
+    shelf: Shelf
+    depth: int = 3  # how far `evaluate` follows an effect under way
+
     def __init__(self, id: str, title: str, seats: range, rules_version: int) -> None:
         self.id: str = id
         self.title: str = title
@@ -129,9 +132,28 @@ class Game:
         """A clause of the ledger as the short reason of a refusal."""
         return self.reasons.get(clause, "the rules forbid it")
 
+    def number(self, program: Program) -> int:
+        """The number of a program; 0 for one without verbs."""
+        return self.programs.add(program) if program.verbs else 0
+
+    def make_box(self, tables: dict[str, Table], edits: Edits) -> Box:
+        """The components as the rules read them."""
+        raise NotImplementedError
+
+    def usual(self) -> Box:
+        """The printed box."""
+        raise NotImplementedError
+
     def box(self, components: object) -> Box:
         """The printed box, or the edited one in that folder."""
-        raise NotImplementedError
+        if components is None:
+            return self.usual()
+        tables, edits = self.shelf.edited(str(components))
+        return self.make_box(tables, edits)
+
+    def box_with(self, edits: Edits) -> Box:
+        """The printed box with recorded edits applied again."""
+        return self.make_box(self.shelf.with_edits(edits), edits) if edits else self.usual()
 
     def deal(
         self,
@@ -145,13 +167,20 @@ class Game:
         """Set up a table; chance comes from `script` if given and is noted in `outcomes` if given."""
         raise NotImplementedError
 
-    def restore(self, edits: dict[str, dict[str, dict[str, str]]], fields: dict[str, object]) -> State:
-        """A state from its dumped fields."""
+    def bare(self, box: Box, fields: dict[str, object]) -> State:
+        """A table on which nothing has been dealt, of the kind that the dumped fields tell of."""
         raise NotImplementedError
 
-    def box_with(self, edits: dict[str, dict[str, dict[str, str]]]) -> Box:
-        """The printed box with recorded edits applied again."""
-        raise NotImplementedError
+    def restore(self, edits: Edits, fields: dict[str, object]) -> State:
+        """A state from its dumped fields."""
+        s = self.bare(self.box_with(edits), fields)
+        for name, value in fields.items():
+            if name == "rng":
+                assert isinstance(value, list)
+                s.rng = Rng(value[0], value[1], value[2], value[3])
+            else:
+                setattr(s, name, value)
+        return s
 
     def view(self, s: State, seat: int | None) -> dict[str, object]:
         """Only what that seat may know."""
@@ -163,8 +192,29 @@ class Game:
 
     def card_text(self, name: str, box: Box | None = None) -> str:
         """A card of the box by id, title or other name: figures and the text made from its verbs; "" if none."""
+        kit = self.usual() if box is None else box
+        known = kit.names()
+        for i in range(len(known)):
+            if squeeze(name) in [squeeze(n) for n in known[i]]:
+                return kit.describe(i)
         return ""
 
     def evaluate(self, s: State, seat: int) -> int:
-        """How good the state looks for a seat, for one-step look-ahead."""
+        """How good the state looks for a seat; an effect of its own under way is followed to its best outcome."""
+        return self.follow(s, seat, self.depth)
+
+    def follow(self, s: State, seat: int, depth: int) -> int:
+        if depth == 0 or s.over or not s.below or frame_seat(s.top) != seat:
+            return self.standing(s, seat)
+        best = -(1 << 40)
+        for action in s.choices():
+            twin = s.clone()
+            twin.apply(action)
+            value = self.follow(twin, seat, depth - 1)
+            if value > best:
+                best = value
+        return best
+
+    def standing(self, s: State, seat: int) -> int:
+        """How good a state looks with nothing under way."""
         return s.scores()[seat]

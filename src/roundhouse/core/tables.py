@@ -7,8 +7,11 @@ import hashlib
 import io
 import os
 
+from roundhouse.core.actions import squeeze
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.native import mypyc_attr
+
+Edits = dict[str, dict[str, dict[str, str]]]  # by file, row and column: what differs from the printed box
 
 
 class Column:
@@ -124,11 +127,42 @@ def aligned(table: Table, printed: Table, lines: dict[str, int]) -> Table:
 class Box:
     """All component tables of one game, printed or edited. A state points to the box it is played with."""
 
-    def __init__(self, tables: dict[str, Table], edits: dict[str, dict[str, dict[str, str]]]) -> None:
+    def __init__(self, tables: dict[str, Table], edits: Edits) -> None:
         self.tables: dict[str, Table] = tables
-        self.edits: dict[str, dict[str, dict[str, str]]] = edits
+        self.edits: Edits = edits
         text = "\n".join(f"{f}\n{tables[f].csv()}" for f in sorted(tables))
         self.hash: str = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+    def names(self) -> list[list[str]]:
+        """The names each card answers to, its id first."""
+        return []
+
+    def describe(self, card: int) -> str:
+        """A card in words: title, figures, and the text made from its verbs."""
+        return ""
+
+    def numbers(self) -> dict[str, int]:
+        """The table of single numbers, by id."""
+        table = self.tables["numbers.csv"]
+        return {table.text(i, "id"): table.number(i, "number") for i in range(len(table.rows))}
+
+    def need(self, id: str, n: int, least: int, most: int) -> None:
+        """A single number that must stay within bounds which no column can say."""
+        if not least <= n <= most:
+            line = list(self.numbers()).index(id) + 2
+            raise BadComponents(f"numbers.csv, line {line}, column number: {id} must be {least} to {most}.")
+
+    def each_name_once(self, file: str) -> None:
+        """No two cards of a table answer to one name, their ids aside."""
+        known = self.names()
+        owner: dict[str, int] = {}
+        for i in range(len(known)):
+            for name in known[i][1:]:
+                other = owner.setdefault(squeeze(name), i)
+                if other != i:
+                    raise BadComponents(
+                        f"{file}, line {i + 2}, column title: '{name}' already names {known[other][0]}."
+                    )
 
 
 class Shelf:
@@ -151,7 +185,7 @@ class Shelf:
             for f in self.columns
         }
 
-    def edited(self, folder: str) -> tuple[dict[str, Table], dict[str, dict[str, dict[str, str]]]]:
+    def edited(self, folder: str) -> tuple[dict[str, Table], Edits]:
         """The printed tables with those in `folder` laid over them, and what differs."""
         if not os.path.isdir(folder):
             raise BadComponents(
@@ -163,7 +197,7 @@ class Shelf:
             raise BadComponents(
                 f"{folder} holds no table; it needs an edited copy of any of {', '.join(self.columns)}."
             )
-        edits: dict[str, dict[str, dict[str, str]]] = {}
+        edits: Edits = {}
         for file in files:
             if file not in self.columns:
                 raise BadComponents(f"{file} is not a table of this game; its tables are {', '.join(self.columns)}.")
@@ -177,7 +211,7 @@ class Shelf:
             tables[file] = table
         return tables, edits
 
-    def with_edits(self, edits: dict[str, dict[str, dict[str, str]]]) -> dict[str, Table]:
+    def with_edits(self, edits: Edits) -> dict[str, Table]:
         """The printed tables with recorded edits applied again."""
         tables = self.printed()
         for file, changes in edits.items():

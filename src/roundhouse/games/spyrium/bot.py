@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.verbs import frame_seat
 from roundhouse.games.spyrium.actions import BUILDINGS
 from roundhouse.games.spyrium.board import FIRST, GAPS, SECOND
 from roundhouse.games.spyrium.state import (
@@ -41,29 +40,10 @@ WORKER: Final = 105  # what a worker brings in a turn
 TRUST: Final = 85  # how much of what is planned comes true, in hundredths
 LASTING: Final = 80  # the same for the turns to come
 READY: Final = 55  # an active worker that may still be placed
-DEPTH: Final = 3  # how far an effect under way is followed
 
 # What a technique is worth a turn, besides its points: Automation, Capitalization, Commerce, Crane, Engineering,
 # Lobbying, Taylorism.
 TECHNIQUE: Final = (90, 130, 90, 70, 90, 110, 150)
-
-
-def evaluate(s: Spyrium, seat: int) -> int:
-    """How good the state looks for a seat; an effect of its own under way is followed to its best outcome."""
-    return follow(s, seat, DEPTH)
-
-
-def follow(s: Spyrium, seat: int, depth: int) -> int:
-    if depth == 0 or s.over or not s.below or frame_seat(s.top) != seat:
-        return standing(s, seat)
-    best = -(1 << 40)
-    for action in s.choices():
-        twin = s.clone()
-        twin.apply(action)
-        value = follow(twin, seat, depth - 1)
-        if value > best:
-            best = value
-    return best
 
 
 def left(s: Spyrium) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.actions import squeeze
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.tables import Box, Column, Shelf, Table
+from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 from roundhouse.core.verbs import PROGRAM_MASK, spot
 from roundhouse.games.spyrium.actions import EVENTS, FACES, TOKENS, WAYS
 from roundhouse.games.spyrium.board import CELLS, FIRST, PERIODS, SECOND
@@ -17,11 +16,6 @@ from roundhouse.games.spyrium.verbs import SYMBOLS, Worth, trade
 
 if TYPE_CHECKING:
     from roundhouse.games.spyrium.state import Spyrium
-
-NUMBERS: Final = (
-    "turns", "start_pounds", "start_spyrium", "start_workers", "most_workers", "first_bonus", "second_bonus",
-    "bonus_pounds", "symbol_discount", "technique_cap", "most_kept_tokens", "tokens_1", "tokens_2", "tokens_3",
-)  # fmt: skip
 
 SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
 SHELF.add(
@@ -53,7 +47,7 @@ class SpyriumBox(Box):
     def __init__(
         self,
         tables: dict[str, Table],
-        edits: dict[str, dict[str, dict[str, str]]],
+        edits: Edits,
         uses: list[list[int]],
         built: list[int],
         calls: list[int],
@@ -84,8 +78,7 @@ class SpyriumBox(Box):
         self.lift_program: int = lift_program
         self.first_technique: int = self.kinds.index("technique")
         self.finals: list[Worth] = [TECHNIQUES[i][2] for i in self.ids if i in TECHNIQUES]
-        numbers = tables["numbers.csv"]
-        by_id = {numbers.text(i, "id"): numbers.number(i, "number") for i in range(len(numbers.rows))}
+        by_id = self.numbers()
         self.turns: int = by_id["turns"]
         self.start_pounds: int = by_id["start_pounds"]
         self.start_spyrium: int = by_id["start_spyrium"]
@@ -99,6 +92,12 @@ class SpyriumBox(Box):
         self.most_kept: int = by_id["most_kept_tokens"]
         self.tokens: list[int] = [v for v in (1, 2, 3) for _ in range(by_id[f"tokens_{v}"])]
         self.check()
+
+    def names(self) -> list[list[str]]:
+        return [[self.ids[i], self.titles[i], *self.also[i]] for i in range(FACES + EVENTS)]
+
+    def describe(self, card: int) -> str:
+        return describe(self, card)
 
     def check(self) -> None:
         """What no single cell can show."""
@@ -121,24 +120,12 @@ class SpyriumBox(Box):
                     f"cards.csv, column {'abc'[period]}: {len(self.decks[period])} cards are too few; the period "
                     f"lays out {need}."
                 )
-        names: dict[str, int] = {}
-        for i in range(FACES + EVENTS):
-            for name in [self.titles[i], *self.also[i]]:
-                other = names.setdefault(squeeze(name), i)
-                if other != i:
-                    raise BadComponents(
-                        f"cards.csv, line {i + 2}, column title: '{name}' already names {self.ids[other]}."
-                    )
-        self.check_number("turns", self.turns, 1, len(PERIODS))
-        self.check_number("most_workers", self.most_workers, 1, 20)
-        self.check_number("start_workers", self.start_workers, 1, self.most_workers)
-        self.check_number("second_bonus", self.second_bonus, 1, 99)
-        self.check_number("first_bonus", self.first_bonus, 1, self.second_bonus)
-
-    def check_number(self, id: str, n: int, least: int, most: int) -> None:
-        if not least <= n <= most:
-            line = NUMBERS.index(id) + 2
-            raise BadComponents(f"numbers.csv, line {line}, column number: {id} must be {least} to {most}.")
+        self.each_name_once("cards.csv")
+        self.need("turns", self.turns, 1, len(PERIODS))
+        self.need("most_workers", self.most_workers, 1, 20)
+        self.need("start_workers", self.start_workers, 1, self.most_workers)
+        self.need("second_bonus", self.second_bonus, 1, 99)
+        self.need("first_bonus", self.first_bonus, 1, self.second_bonus)
 
     # words
 
@@ -226,4 +213,3 @@ def card_words(id: str) -> str:
     if id in TECHNIQUES:
         said.append(f"{TECHNIQUES[id][1]}. At the end: {TECHNIQUES[id][2].told}.")
     return " ".join(said)
-

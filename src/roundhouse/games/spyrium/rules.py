@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.core.actions import squeeze
 from roundhouse.core.game import Game, Option
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
-from roundhouse.core.tables import Box, Table
+from roundhouse.core.tables import Box, Edits, Table
 from roundhouse.core.verbs import Program, Verb, close, do, frame, frame_seat, settle, spot, with_seat
 from roundhouse.games.spyrium import bot, view
 from roundhouse.games.spyrium.actions import (
@@ -51,7 +50,7 @@ from roundhouse.games.spyrium.actions import (
     WAYS,
 )
 from roundhouse.games.spyrium.board import GAPS, TRACKS, track
-from roundhouse.games.spyrium.box import SHELF, SpyriumBox, describe
+from roundhouse.games.spyrium.box import SHELF, SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT, CALLS
 from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
 from roundhouse.games.spyrium.cards import USES as USE_CARDS
@@ -408,6 +407,7 @@ class SpyriumGame(Game):
 
     def __init__(self) -> None:
         super().__init__("spyrium", "Spyrium", range(2, 6), 1)
+        self.shelf = SHELF
         self.space = SPACE
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
@@ -433,20 +433,11 @@ class SpyriumGame(Game):
             ),
         }
 
-    def number(self, program: Program) -> int:
-        return self.programs.add(program) if program.verbs else 0
+    def usual(self) -> SpyriumBox:
+        return self.printed
 
-    def make_box(self, tables: dict[str, Table], edits: dict[str, dict[str, dict[str, str]]]) -> SpyriumBox:
+    def make_box(self, tables: dict[str, Table], edits: Edits) -> SpyriumBox:
         return SpyriumBox(tables, edits, self.uses, self.built, self.calls, self.events, self.bonus, self.lift)
-
-    def box(self, components: object) -> SpyriumBox:
-        if components is None:
-            return self.printed
-        tables, edits = SHELF.edited(str(components))
-        return self.make_box(tables, edits)
-
-    def box_with(self, edits: dict[str, dict[str, dict[str, str]]]) -> SpyriumBox:
-        return self.make_box(SHELF.with_edits(edits), edits) if edits else self.printed
 
     def deal(
         self,
@@ -478,17 +469,10 @@ class SpyriumGame(Game):
         s.outcomes = None
         return s
 
-    def restore(self, edits: dict[str, dict[str, dict[str, str]]], fields: dict[str, object]) -> Spyrium:
-        kit = self.box_with(edits)
-        seats = fields["seats"]
-        which = fields["track"]
-        assert isinstance(seats, int)
-        assert isinstance(which, int)
+    def bare(self, box: Box, fields: dict[str, object]) -> Spyrium:
         s = Spyrium()
-        s.set_up(self, kit, seats, seeded(0))
-        for name, value in fields.items():
-            setattr(s, name, Rng(*cast(list[int], value)) if name == "rng" else value)
-        s.incomes = track(TRACKS[which])
+        s.set_up(self, cast(SpyriumBox, box), cast(int, fields["seats"]), seeded(0))
+        s.incomes = track(TRACKS[cast(int, fields["track"])])
         return s
 
     def view(self, s: State, seat: int | None) -> dict[str, object]:
@@ -497,15 +481,8 @@ class SpyriumGame(Game):
     def resample(self, s: State, seat: int | None, seed: object) -> Spyrium:
         return view.resample(cast(Spyrium, s), seat, seed)
 
-    def evaluate(self, s: State, seat: int) -> int:
-        return bot.evaluate(cast(Spyrium, s), seat)
-
-    def card_text(self, name: str, box: Box | None = None) -> str:
-        kit = self.printed if box is None else cast(SpyriumBox, box)
-        for i in range(FACES + EVENTS):
-            if squeeze(name) in [squeeze(n) for n in [kit.ids[i], kit.titles[i], *kit.also[i]]]:
-                return describe(kit, i)
-        return ""
+    def standing(self, s: State, seat: int) -> int:
+        return bot.standing(cast(Spyrium, s), seat)
 
 
 def create() -> SpyriumGame:

@@ -6,7 +6,7 @@ from typing import Final
 
 from roundhouse.core.rng import seeded
 from roundhouse.core.verbs import PROGRAM_MASK, spot
-from roundhouse.core.views import COUNT, NOBODY, PUBLIC
+from roundhouse.core.views import COUNT, NOBODY, PUBLIC, actions
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES, CELLS, GAPS, PERIODS
 from roundhouse.games.spyrium.state import FACE, INCLINED, POUNDS_BONUS, WORKER_BONUS, Spyrium
 
@@ -148,11 +148,7 @@ def view(s: Spyrium, seat: int | None) -> dict[str, object]:
         "winners": s.winners() if s.over else [],
     }
     if seat is not None and seat == s.seat:
-        actions: list[dict[str, object]] = []
-        for a in s.choices():
-            block, place, thing = s.points_at(a)
-            actions.append({"action": a, "words": s.words(a), "block": block, "place": place, "thing": thing})
-        out["actions"] = actions
+        out["actions"] = actions(s)
     return out
 
 

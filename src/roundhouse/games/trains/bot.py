@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.verbs import frame_seat
 from roundhouse.games.trains.board import CITY, REMOTE
 from roundhouse.games.trains.state import CARD, Trains
 
@@ -19,25 +18,6 @@ TRACK: Final = 60  # a marker on the map, for the reach it gives
 SLOT: Final = 75  # a free station slot under an own marker
 NEAR: Final = 25  # a slot, or a point of a remote place, next to the own network
 HASTE: Final = 85  # what coins could still buy, against what they have bought, in hundredths
-DEPTH: Final = 3  # how far an effect under way is followed
-
-
-def evaluate(s: Trains, seat: int) -> int:
-    """How good the state looks for a seat; an effect of its own under way is followed to its best outcome."""
-    return follow(s, seat, DEPTH)
-
-
-def follow(s: Trains, seat: int, depth: int) -> int:
-    if depth == 0 or s.over or not s.below or frame_seat(s.top) != seat:
-        return standing(s, seat)
-    best = -(1 << 40)
-    for action in s.choices():
-        twin = s.clone()
-        twin.apply(action)
-        value = follow(twin, seat, depth - 1)
-        if value > best:
-            best = value
-    return best
 
 
 def standing(s: Trains, seat: int) -> int:

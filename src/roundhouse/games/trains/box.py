@@ -5,20 +5,14 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from roundhouse.core.actions import squeeze
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.tables import Box, Column, Shelf, Table
+from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 from roundhouse.core.verbs import Programs
 from roundhouse.games.trains.actions import CARDS
 from roundhouse.games.trains.board import CITY, HEXES, MAPS, MOUNTAIN, RIVER, TERRAINS, Board
 from roundhouse.games.trains.cards import EFFECTS, ON_BUY
 from roundhouse.games.trains.state import ALL_BUT_REMOTE_FREE, CITIES_FREE, MOUNTAINS_FREE, RIVERS_FREE, on
 from roundhouse.games.trains.verbs import ICONS, Copy
-
-NUMBERS: Final = (
-    "track_markers", "station_markers", "hand", "empty_piles", "selectable_piles",
-    "field", "river", "mountain", "city", "stations_0", "stations_1", "stations_2", "stations_3",
-)  # fmt: skip
 
 SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
 SHELF.add(
@@ -69,7 +63,7 @@ class TrainsBox(Box):
     def __init__(
         self,
         tables: dict[str, Table],
-        edits: dict[str, dict[str, dict[str, str]]],
+        edits: Edits,
         programs: Programs,
         effects: list[int],
         on_buy: list[int],
@@ -108,8 +102,7 @@ class TrainsBox(Box):
         self.standing: list[int] = [programs.outlook(effects[i]) for i in count]
         self.copies_text: list[bool] = [any(isinstance(v, Copy) for v in programs.verbs[effects[i]]) for i in count]
         self.least_cost: int = min([c for i, c in enumerate(self.costs) if self.groups[i] not in ("waste", "start")])
-        numbers = tables["numbers.csv"]
-        by_id = {numbers.text(i, "id"): numbers.number(i, "number") for i in range(len(numbers.rows))}
+        by_id = self.numbers()
         self.track_markers: int = by_id["track_markers"]
         self.station_markers: int = by_id["station_markers"]
         self.hand: int = by_id["hand"]
@@ -126,6 +119,12 @@ class TrainsBox(Box):
         self.waivers: list[int] = waivers
         self.check()
 
+    def names(self) -> list[list[str]]:
+        return [[self.ids[i], self.titles[i], *self.also[i]] for i in range(CARDS)]
+
+    def describe(self, card: int) -> str:
+        return describe(self, card)
+
     def check(self) -> None:
         """What no single cell can show."""
         for m in MAPS:
@@ -134,30 +133,19 @@ class TrainsBox(Box):
                 n = table.number(i, "number")
                 if table.text(i, "terrain") == "city" and not 1 <= n <= 3:
                     raise BadComponents(f"{m}.csv, line {i + 2}, column number: a city has 1 to 3 slots, not {n}.")
-        names: dict[str, int] = {}
+        self.each_name_once("cards.csv")
         for i in range(CARDS):
-            for name in [self.titles[i], *self.also[i]]:
-                other = names.setdefault(squeeze(name), i)
-                if other != i:
-                    raise BadComponents(
-                        f"cards.csv, line {i + 2}, column title: '{name}' already names {self.ids[other]}."
-                    )
             need = self.starts[i] * 4
             if need > self.copies[i]:
                 raise BadComponents(
                     f"cards.csv, line {i + 2}, column copies: {self.copies[i]} are too few: four seats need {need}."
                 )
-        self.check_number("track_markers", self.track_markers, 2)
-        self.check_number("station_markers", self.station_markers, 1)
-        self.check_number("hand", self.hand, 1)
-        self.check_number("empty_piles", self.empty_piles, 1)
+        self.need("track_markers", self.track_markers, 2, 99)
+        self.need("station_markers", self.station_markers, 1, 99)
+        self.need("hand", self.hand, 1, 99)
+        self.need("empty_piles", self.empty_piles, 1, 99)
         if self.selectable_piles != 8:
             raise BadComponents("numbers.csv, line 6, column number: the game is played with 8 selectable piles.")
-
-    def check_number(self, id: str, n: int, least: int) -> None:
-        if n < least:
-            line = NUMBERS.index(id) + 2
-            raise BadComponents(f"numbers.csv, line {line}, column number: {id} must be at least {least}.")
 
 
 def describe(kit: TrainsBox, card: int) -> str:

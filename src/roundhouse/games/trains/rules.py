@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.core.actions import squeeze
 from roundhouse.core.game import Game, Option
 from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
-from roundhouse.core.tables import Box, Table
+from roundhouse.core.tables import Box, Edits, Table
 from roundhouse.core.verbs import (
     TIMES_ONE,
     Program,
@@ -42,7 +41,7 @@ from roundhouse.games.trains.actions import (
     START_TAKEN,
 )
 from roundhouse.games.trains.board import HEXES, MAPS
-from roundhouse.games.trains.box import SHELF, TrainsBox, describe
+from roundhouse.games.trains.box import SHELF, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
 from roundhouse.games.trains.state import (
     CARD,
@@ -230,6 +229,7 @@ class TrainsGame(Game):
 
     def __init__(self) -> None:
         super().__init__("trains", "Trains", range(2, 5), 1)
+        self.shelf = SHELF
         self.space = SPACE
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
@@ -251,20 +251,11 @@ class TrainsGame(Game):
             ),
         }
 
-    def number(self, program: Program) -> int:
-        return self.programs.add(program) if program.verbs else 0
+    def usual(self) -> TrainsBox:
+        return self.printed
 
-    def make_box(self, tables: dict[str, Table], edits: dict[str, dict[str, dict[str, str]]]) -> TrainsBox:
+    def make_box(self, tables: dict[str, Table], edits: Edits) -> TrainsBox:
         return TrainsBox(tables, edits, self.programs, self.effects, self.on_buy)
-
-    def box(self, components: object) -> TrainsBox:
-        if components is None:
-            return self.printed
-        tables, edits = SHELF.edited(str(components))
-        return self.make_box(tables, edits)
-
-    def box_with(self, edits: dict[str, dict[str, dict[str, str]]]) -> TrainsBox:
-        return self.make_box(SHELF.with_edits(edits), edits) if edits else self.printed
 
     def deal(
         self,
@@ -313,16 +304,10 @@ class TrainsGame(Game):
         names = SETS[cards] if isinstance(cards, str) else cast(list[str], cards)
         return [IDS.index(n) for n in names]
 
-    def restore(self, edits: dict[str, dict[str, dict[str, str]]], fields: dict[str, object]) -> Trains:
-        kit = self.box_with(edits)
-        which = fields["map"]
-        assert isinstance(which, int)
-        seats = fields["seats"]
-        assert isinstance(seats, int)
+    def bare(self, box: Box, fields: dict[str, object]) -> Trains:
+        kit = cast(TrainsBox, box)
         s = Trains()
-        s.set_up(self, kit, kit.boards[which], seats, seeded(0))
-        for name, value in fields.items():
-            setattr(s, name, Rng(*cast(list[int], value)) if name == "rng" else value)
+        s.set_up(self, kit, kit.boards[cast(int, fields["map"])], cast(int, fields["seats"]), seeded(0))
         return s
 
     def view(self, s: State, seat: int | None) -> dict[str, object]:
@@ -331,15 +316,8 @@ class TrainsGame(Game):
     def resample(self, s: State, seat: int | None, seed: object) -> Trains:
         return view.resample(cast(Trains, s), seat, seed)
 
-    def evaluate(self, s: State, seat: int) -> int:
-        return bot.evaluate(cast(Trains, s), seat)
-
-    def card_text(self, name: str, box: Box | None = None) -> str:
-        kit = self.printed if box is None else cast(TrainsBox, box)
-        for i in range(CARDS):
-            if squeeze(name) in [squeeze(n) for n in [kit.ids[i], kit.titles[i], *kit.also[i]]]:
-                return describe(kit, i)
-        return ""
+    def standing(self, s: State, seat: int) -> int:
+        return bot.standing(cast(Trains, s), seat)
 
 
 def create() -> TrainsGame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.rng import Rng, seeded
-from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC
+from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
 from roundhouse.games.trains.board import CITY, REMOTE, TERRAINS
 from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains, put
 
@@ -123,11 +123,7 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
         "winners": s.winners() if s.over else [],
     }
     if seat is not None and seat == s.seat:
-        actions: list[dict[str, object]] = []
-        for a in s.choices():
-            block, place, thing = s.points_at(a)
-            actions.append({"action": a, "words": s.words(a), "block": block, "place": place, "thing": thing})
-        out["actions"] = actions
+        out["actions"] = actions(s)
     return out
 
 
