@@ -9,7 +9,11 @@ from typing import Final
 from roundhouse.core.errors import UnknownGame
 from roundhouse.core.game import Game
 
-HOUSE: Final = {"trains": "roundhouse.games.trains.rules", "spyrium": "roundhouse.games.spyrium.rules"}
+HOUSE: Final = {
+    "trains": "roundhouse.games.trains.rules",
+    "spyrium": "roundhouse.games.spyrium.rules",
+    "empires": "roundhouse.games.empires.rules",
+}
 OPENED: Final[dict[str, Game]] = {}
 
 

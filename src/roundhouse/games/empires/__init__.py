@@ -1,0 +1,1 @@
+"""Small Railroad Empires: tracks, goods and achievements on a country of hexagons."""

@@ -1,0 +1,177 @@
+"""Every line a good can take through a seat's network, by what it earns.
+
+A seat's spaces are numbered in the order it laid them, and a set of them is an int. A line is a simple path; what it
+earns is settled by its length (its spaces, less two for each own train passed) and the colours of the ground it
+crosses. A compact network has hundreds of thousands of lines between two places, but what can follow a space depends
+only on which spaces can still be reached from it, and of those pairs there are a few thousand: each is solved once.
+A set of outcomes is an int as well: sixteen fields, one for each set of colours, with a bit for each length.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.native import i64
+from roundhouse.games.empires.board import Board
+
+WIDTH: Final = 64  # bits of a field
+ZERO: Final = 24  # the bit of length 0; trains can make it less
+FIELD: Final = (1 << WIDTH) - 1
+TRAIN: Final = 2  # what a train takes off the length
+
+# For each colour, the fields of the sets that have it.
+HAS: Final = [sum(FIELD << WIDTH * m for m in range(16) if m >> c & 1) for c in range(4)]
+LACKS: Final = [sum(FIELD << WIDTH * m for m in range(16) if not m >> c & 1) for c in range(4)]
+
+
+def neighbours(board: Board, spaces: bytes) -> list[int]:
+    """For each own space the set of own spaces next to it."""
+    at = [-1] * board.size
+    n: i64 = len(spaces)
+    i: i64
+    for i in range(n):
+        at[spaces[i]] = i
+    out: list[int] = []
+    for i in range(n):
+        near = board.beside[spaces[i]]
+        found: i64 = 0
+        for h in near:
+            j: i64 = at[h]
+            if j >= 0:
+                found |= 1 << j
+        out.append(found)
+    return out
+
+
+def flood(beside: list[int], start: i64, within: i64) -> i64:
+    """All of `within` that can be reached from the spaces of `start`, with those."""
+    seen: i64 = start
+    front: i64 = start
+    while front:
+        new: i64 = 0
+        i: i64 = 0
+        while front:
+            if front & 1:
+                new |= beside[i]
+            front >>= 1
+            i += 1
+        front = new & within & ~seen
+        seen |= front
+    return seen
+
+
+class Lines:
+    """The lines from one own space to another."""
+
+    def __init__(self, board: Board, spaces: bytes, trains: bytes, seat: int, start: int, goal: int) -> None:
+        self.beside: list[int] = neighbours(board, spaces)
+        self.spaces: bytes = spaces
+        self.colours: bytes = bytes([board.colours[h] for h in spaces])
+        self.train: list[bool] = [trains[h] >> seat & 1 == 1 for h in spaces]
+        self.start: int = spaces.index(start)
+        self.goal: int = spaces.index(goal)
+        self.train[self.goal] = False  # a delivery ends where there is none; afterwards it is the one that arrived
+        self.solved: dict[int, int] = {}
+
+    def outcomes(self) -> int:
+        """The set of what the lines can come to."""
+        n = len(self.spaces)
+        left = flood(self.beside, 1 << self.start, (1 << n) - 1) & ~(1 << self.start)
+        if not left >> self.goal & 1:
+            return 0
+        return self.passing(self.start, self.ahead(self.start, self.trimmed(self.start, left)))
+
+    def ahead(self, x: i64, left: i64) -> int:
+        """The outcomes from space `x` on, `x` not counted, when `left` is what can still be used."""
+        key: int = left << 5 | x
+        if key in self.solved:
+            return self.solved[key]
+        found: int = 0
+        near: i64 = self.beside[x] & left
+        y: i64 = 0
+        while near:
+            if near & 1:
+                found |= self.through(y, left)
+            near >>= 1
+            y += 1
+        self.solved[key] = found
+        return found
+
+    def through(self, y: i64, left: i64) -> int:
+        """The outcomes of going on to space `y`, `y` counted."""
+        if y == self.goal:
+            return self.passing(y, 1 << ZERO)
+        rest = self.rest(y, left)
+        return self.passing(y, self.ahead(y, rest)) if rest else 0
+
+    def rest(self, y: i64, left: i64) -> i64:
+        """What can still be used from space `y` on; nothing if the goal is cut off."""
+        here: i64 = 1 << y
+        rest: i64 = flood(self.beside, here, left & ~here) & ~here
+        return self.trimmed(y, rest) if rest >> self.goal & 1 else 0
+
+    def trimmed(self, x: i64, left: i64) -> i64:
+        """Without the dead ends: spaces other than the goal with fewer than two ways on."""
+        again = True
+        while again:
+            again = False
+            there: i64 = left | 1 << x
+            spaces: i64 = left & ~(1 << self.goal)
+            i: i64 = 0
+            while spaces:
+                if spaces & 1:
+                    ways: i64 = self.beside[i] & there
+                    if ways & (ways - 1) == 0:
+                        left &= ~(1 << i)
+                        there &= ~(1 << i)
+                        again = True
+                spaces >>= 1
+                i += 1
+        return left
+
+    def passing(self, x: i64, outcomes: int) -> int:
+        """The outcomes with one more space on the line."""
+        outcomes = outcomes >> TRAIN - 1 if self.train[x] else outcomes << 1
+        colours = self.colours[x]
+        for c in range(4):
+            if colours >> c & 1:
+                outcomes = outcomes & HAS[c] | (outcomes & LACKS[c]) << (WIDTH << c)
+        return outcomes
+
+    def shortest(self, outcomes: int, colours: int, least: int, most: int) -> int:
+        """The least length from `least` to `most` that some line over these colours has."""
+        field = outcomes >> (WIDTH * colours) & FIELD
+        length = least
+        while not field >> (ZERO + length) & 1:
+            length += 1
+            assert length <= most, "no line comes to this"
+        return length
+
+    def path(self, length: int, colours: int) -> list[int]:
+        """The hexes of one line that comes to just this."""
+        x: i64 = self.start
+        left: i64 = flood(self.beside, 1 << x, (1 << len(self.spaces)) - 1) & ~(1 << x)
+        left = self.trimmed(x, left)
+        out = [self.spaces[x]]
+        seen = self.colours[x]
+        while x != self.goal:
+            length += TRAIN - 1 if self.train[x] else -1
+            near: i64 = self.beside[x] & left
+            y: i64 = 0
+            while not (near >> y & 1 and self.can(y, left, length, seen, colours)):
+                y += 1
+                assert y < len(self.spaces), "no line comes to this"
+            if y != self.goal:
+                left = self.rest(y, left)
+            x = y
+            seen |= self.colours[x]
+            out.append(self.spaces[x])
+        return out
+
+    def can(self, y: i64, left: i64, length: int, seen: int, colours: int) -> bool:
+        """Whether going on to space `y` can still come to that length and, with those seen, those colours."""
+        found = self.through(y, left)
+        for m in range(16):
+            if seen | m == colours and found >> (WIDTH * m + ZERO + length) & 1:
+                return True
+        return False

@@ -1,0 +1,408 @@
+"""All that changes in a game of Small Railroad Empires.
+
+Spaces, tracks and trains are by hex: a byte holds a bit for each seat. A card in a hand is its number, plus KNOWN where
+everybody saw it come from the market. Bytes are replaced on write, so that clones share them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.native import i64
+from roundhouse.core.rng import Rng
+from roundhouse.core.state import State
+from roundhouse.games.empires.actions import FEATS, HEXES, PLACES
+from roundhouse.games.empires.board import HATS, TOWN, WORKS, Board
+
+if TYPE_CHECKING:
+    from roundhouse.games.empires.box import EmpiresBox
+    from roundhouse.games.empires.rules import EmpiresGame
+
+ONE: Final = [bytes([i]) for i in range(256)]
+COUNT: Final = bytes([sum(b >> i & 1 for i in range(4)) for b in range(16)])  # seats in a set of them
+CARD: Final = 63
+KNOWN: Final = 64
+
+# Switches: what the options of a table turn on.
+PASSENGERS: Final = 1
+RENT: Final = 2
+MORE_ENDINGS: Final = 4
+FEWER_DELIVERIES: Final = 8
+NEW_LINKS: Final = 16
+
+FIELDS: Final = (
+    "tiles", "rotations", "switches", "first", "turn", "goods", "tracks", "trains", "nets", "frontiers", "laid",
+    "supply", "locked", "boxed", "money", "loans", "prestige", "produced", "hands", "played", "market", "deck",
+    "contracts", "revealed", "undealt", "feats", "firsts", "laters", "deliveries", "longest", "scenic",
+)  # fmt: skip
+
+
+def put(cells: bytes, i: int, value: int) -> bytes:
+    """The bytes with one of them replaced."""
+    return cells[:i] + ONE[value] + cells[i + 1 :]
+
+
+class Empires(State):
+    """A table of Small Railroad Empires."""
+
+    kit: EmpiresBox
+    board: Board
+    tiles: bytes  # the tile in each slot
+    rotations: bytes
+    switches: int
+    first: int  # who takes the first turn
+    turn: int  # turns begun
+    goods: bytes  # by factory, a bit for each of its goods
+    tracks: bytes
+    trains: bytes
+    nets: list[bytes]  # a seat's spaces in the order laid
+    frontiers: list[bytes]  # the hexes next to them
+    laid: bytes  # this turn
+    supply: bytes
+    locked: bytes
+    boxed: bytes  # tracks that could not be laid
+    money: bytes
+    loans: bytes
+    prestige: list[int]
+    produced: int  # production spaces reached
+    hands: list[bytes]
+    played: list[bytes]
+    market: bytes
+    deck: bytes
+    contracts: bytes
+    revealed: bytes
+    undealt: bytes
+    feats: bytes  # the achievements in this game
+    firsts: bytes  # by achievement: the seat that claimed it first, plus 1
+    laters: bytes  # by achievement: the seats that claimed it later
+    deliveries: bytes
+    longest: bytes  # the longest line delivered on, as far as anything asks
+    scenic: bytes  # whether a line crossed all four colours
+    lines: list[int]  # what the lines of the delivery under way can earn, best first; follows from the rest
+
+    def set_up(self, game: EmpiresGame, box: EmpiresBox, seats: int, rng: Rng, tiles: bytes, rotations: bytes) -> None:
+        """An empty country, before anything is dealt."""
+        self.begin(game, box, seats, rng)
+        self.kit = box
+        self.tiles = tiles
+        self.rotations = rotations
+        self.board = box.board(tiles, rotations)
+        self.switches = 0
+        self.first = 0
+        self.turn = 0
+        self.goods = bytes(PLACES)
+        self.tracks = bytes(HEXES)
+        self.trains = bytes(HEXES)
+        self.nets = [b""] * seats
+        self.frontiers = [b""] * seats
+        self.laid = b""
+        self.supply = ONE[box.tracks] * seats
+        self.locked = ONE[box.unlockable] * seats
+        self.boxed = bytes(seats)
+        self.money = ONE[box.start_money] * seats
+        self.loans = bytes(seats)
+        self.prestige = [0] * seats
+        self.produced = 0
+        self.hands = [b""] * seats
+        self.played = [b""] * seats
+        self.market = b""
+        self.deck = b""
+        self.contracts = bytes(seats)
+        self.revealed = bytes(seats)
+        self.undealt = b""
+        self.feats = b""
+        self.firsts = bytes(FEATS)
+        self.laters = bytes(FEATS)
+        self.deliveries = bytes(seats)
+        self.longest = bytes(seats)
+        self.scenic = bytes(seats)
+        self.lines = []
+
+    def clone(self) -> Empires:
+        twin = Empires()
+        self.copy_shared(twin)
+        twin.kit = self.kit
+        twin.board = self.board
+        twin.tiles = self.tiles
+        twin.rotations = self.rotations
+        twin.switches = self.switches
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.goods = self.goods
+        twin.tracks = self.tracks
+        twin.trains = self.trains
+        twin.nets = self.nets[:]
+        twin.frontiers = self.frontiers[:]
+        twin.laid = self.laid
+        twin.supply = self.supply
+        twin.locked = self.locked
+        twin.boxed = self.boxed
+        twin.money = self.money
+        twin.loans = self.loans
+        twin.prestige = self.prestige[:]
+        twin.produced = self.produced
+        twin.hands = self.hands[:]
+        twin.played = self.played[:]
+        twin.market = self.market
+        twin.deck = self.deck
+        twin.contracts = self.contracts
+        twin.revealed = self.revealed
+        twin.undealt = self.undealt
+        twin.feats = self.feats
+        twin.firsts = self.firsts
+        twin.laters = self.laters
+        twin.deliveries = self.deliveries
+        twin.longest = self.longest
+        twin.scenic = self.scenic
+        twin.lines = self.lines  # replaced, never changed
+        return twin
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    # words
+
+    def label(self, kind: str, thing: int) -> str:
+        return self.kit.label(self, kind, thing)
+
+    def aliases(self, kind: str, thing: int) -> list[str]:
+        return self.kit.aliases(self, kind, thing)
+
+    # scores
+
+    def scores(self) -> list[int]:
+        """empires-16.2: the track, achievements, loans, and passengers if they are played with."""
+        return [
+            self.prestige[i] + self.feat_points(i) - self.loan_points(i) + self.passenger_points(i)
+            for i in range(self.seats)
+        ]
+
+    def feat_points(self, seat: int) -> int:
+        """What the claimed achievements bring at the end."""
+        total = 0
+        for feat in self.feats:
+            if self.firsts[feat] == seat + 1:
+                total += self.kit.feat_first[feat]
+            elif self.laters[feat] >> seat & 1:
+                total += self.kit.feat_later[feat]
+        return total
+
+    def loan_points(self, seat: int) -> int:
+        return self.loans[seat] * self.kit.loan_prestige
+
+    def passenger_points(self, seat: int) -> int:
+        """empires-15.1: cities of one hat in the network."""
+        if not self.switches & PASSENGERS:
+            return 0
+        total = 0
+        for hat in range(len(HATS)):
+            total += self.kit.hat_points[self.hats(seat, hat)]
+        return total
+
+    def hats(self, seat: int, hat: int) -> int:
+        """How many cities of that hat the seat has reached."""
+        found = 0
+        for h in self.nets[seat]:
+            if self.board.ground[h] == TOWN and self.kit.atlas.hats[self.board.place[h]] == hat:
+                found += 1
+        return found
+
+    def winners(self) -> list[int]:
+        """empires-16.3: the most prestige, then deliveries, then money; who is still level shares."""
+        scores = self.scores()
+        ranks = [(scores[i], self.deliveries[i], self.money[i]) for i in range(self.seats)]
+        best = max(ranks)
+        return [i for i in range(self.seats) if ranks[i] == best]
+
+    def not_first(self, seat: int) -> bool:
+        """empires-6.2: whether somebody is ahead on the prestige track."""
+        mine = self.prestige[seat]
+        for i in range(self.seats):
+            if self.prestige[i] > mine:
+                return True
+        return False
+
+    def gain(self, seat: int, n: int) -> None:
+        """Prestige at once, and production where a marker reaches or passes its space first (empires-13.1)."""
+        self.prestige[seat] += n
+        spaces = self.kit.production
+        while self.produced < len(spaces) and self.prestige[seat] >= spaces[self.produced]:
+            self.produced += 1
+            self.produce()
+
+    def produce(self) -> None:
+        """empires-13.2: every factory of the country has all its goods again."""
+        goods = [0] * PLACES
+        for factory in self.board.factories:
+            goods[factory] = (1 << len(self.kit.atlas.factories.goods[factory])) - 1
+        self.goods = bytes(goods)
+
+    # money
+
+    def earn(self, seat: int, n: int) -> None:
+        """Money up to the end of its track; the rest is lost (empires-4.9)."""
+        self.money = put(self.money, seat, min(self.kit.most_money, self.money[seat] + n))
+
+    def loans_left(self) -> int:
+        return self.kit.loans - sum(self.loans)
+
+    def loans_for(self, seat: int, price: int) -> int:
+        """How many loans paying this takes; -1 if it cannot be paid (empires-4.6)."""
+        money = self.money[seat]
+        if money >= price:
+            return 0
+        left = self.loans_left()
+        taken = 0
+        while money < price:
+            if taken == left or money >= self.kit.most_money:
+                return -1
+            money = min(self.kit.most_money, money + self.kit.loan_money)
+            taken += 1
+        return taken
+
+    def pay(self, seat: int, price: int) -> None:
+        """Pay, with the least number of loans."""
+        money = self.money[seat]
+        if money < price:
+            taken = self.loans_for(seat, price)
+            self.loans = put(self.loans, seat, self.loans[seat] + taken)
+            for _ in range(taken):
+                money = min(self.kit.most_money, money + self.kit.loan_money)
+        self.money = put(self.money, seat, money - price)
+
+    # tracks
+
+    def there(self, hex: int) -> int:
+        """The seats with a track or a train on a hex."""
+        return self.tracks[hex] | self.trains[hex]
+
+    def rent(self, hex: int) -> int:
+        """What is due to who is there already (empires-17.1)."""
+        return self.kit.rent if self.switches & RENT and self.there(hex) else 0
+
+    def extra(self, seat: int) -> int:
+        """What unlocking the next track costs."""
+        return self.kit.unlock[self.kit.unlockable - self.locked[seat]]
+
+    def lay(self, seat: int, hex: int, price: int) -> None:
+        """Pay, place the track, score its star."""
+        self.pay(seat, price)
+        there = self.there(hex)
+        if self.switches & RENT and there:
+            for other in range(self.seats):
+                if there >> other & 1:
+                    self.earn(other, self.kit.rent)
+        self.set_track(seat, hex)
+        self.laid = self.laid + ONE[hex]
+        if self.board.star[hex] and not there:
+            self.gain(seat, self.kit.star)
+
+    def set_track(self, seat: int, hex: int) -> None:
+        """A track on the hex, and what is next to the network with it."""
+        self.tracks = put(self.tracks, hex, self.tracks[hex] | 1 << seat)
+        net = self.nets[seat] + ONE[hex]
+        self.nets[seat] = net
+        old = self.frontiers[seat]
+        fresh = self.board.beside[hex]
+        out: list[int] = []
+        i: i64 = 0
+        j: i64 = 0
+        n: i64 = len(old)
+        m: i64 = len(fresh)
+        while i < n or j < m:  # both in order: merge, each once
+            if j == m or (i < n and old[i] <= fresh[j]):
+                h = old[i]
+                if j < m and fresh[j] == h:
+                    j += 1
+                i += 1
+                if h != hex:
+                    out.append(h)
+            else:
+                h = fresh[j]
+                j += 1
+                if not self.tracks[h] >> seat & 1 and not self.trains[h] >> seat & 1:
+                    out.append(h)
+        self.frontiers[seat] = bytes(out)
+
+    def factory_at(self, hex: int) -> int:
+        """The number of the factory there, or -1."""
+        return self.board.place[hex] if self.board.ground[hex] == WORKS else -1
+
+    # goods
+
+    def good(self, thing: int) -> int:
+        """Which good a place of a factory makes, or -1."""
+        goods = self.kit.atlas.factories.goods[thing >> 1]
+        return goods[thing & 1] if thing & 1 < len(goods) else -1
+
+    def trains_left(self, seat: int) -> int:
+        return self.kit.trains - self.deliveries[seat]
+
+    # cards
+
+    def refill(self) -> None:
+        """The market up to three cards, not all of one colour if that can be had (empires-14.4)."""
+        self.draw_market()
+        while self.alike() and len(self.deck) >= self.kit.slots and not self.one_colour():
+            self.deck = bytes(self.shuffled(sorted(self.market + self.deck)))
+            self.market = b""
+            self.draw_market()
+
+    def draw_market(self) -> None:
+        need = self.kit.slots - len(self.market)
+        if need and self.deck:
+            self.learned = True
+            self.market = self.market + self.deck[:need]
+            self.deck = self.deck[need:]
+
+    def alike(self) -> bool:
+        """Whether the market is full, of one colour."""
+        if len(self.market) < self.kit.slots:
+            return False
+        colour = self.kit.colours[self.market[0]]
+        for card in self.market:
+            if self.kit.colours[card] != colour:
+                return False
+        return True
+
+    def one_colour(self) -> bool:
+        """Whether all cards that are left have the colour of the market."""
+        colour = self.kit.colours[self.market[0]]
+        for card in self.deck:
+            if self.kit.colours[card] != colour:
+                return False
+        return True
+
+    # achievements
+
+    def claimed(self, seat: int, feat: int) -> bool:
+        return self.firsts[feat] == seat + 1 or self.laters[feat] >> seat & 1 == 1
+
+    def claims(self, seat: int, but: int) -> int:
+        """How many achievements a seat has marked, one of them not counted."""
+        total = 0
+        for feat in self.feats:
+            if feat != but and self.claimed(seat, feat):
+                total += 1
+        return total
+
+    # the end
+
+    def endings(self) -> list[str]:
+        """What ends the game with this round."""
+        out: list[str] = []
+        if self.turn and not sum(self.supply):
+            out.append("all tracks are laid")
+        if self.turn and self.switches & MORE_ENDINGS:
+            if not self.deck:
+                out.append("the train deck has run out")
+            if self.full():
+                out.append("every city is full of trains")
+        return out
+
+    def full(self) -> bool:
+        """Whether two trains stand in every city."""
+        for city in self.board.cities:
+            if COUNT[self.trains[self.board.city[city]]] < self.kit.per_space:
+                return False
+        return True

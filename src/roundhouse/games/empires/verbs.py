@@ -1,0 +1,461 @@
+"""What cards ask, and a delivery as verbs.
+
+A delivery is a program of its own. Its frame's `spot` is the good (the factory's number and which of its goods); `held`
+is the city's number plus 1 and, above that, what the line earns plus 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from roundhouse.core.native import i64
+from roundhouse.core.state import State
+from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame, frame_seat, held, hold, spot, times
+from roundhouse.games.empires.actions import (
+    CITY,
+    COLOURS,
+    ENGINES,
+    LINE,
+    LONGEST,
+    NO_CARD,
+    NO_CONTRACT,
+    NO_GOOD,
+    NO_LINE,
+    NO_SEND,
+    NOT_LINKED,
+    NOT_NEW,
+    NOT_WANTED,
+    PLACES,
+    PLAY,
+    SEND,
+    TRAIN_THERE,
+)
+from roundhouse.games.empires.board import GOODS, NONE, TOWN
+from roundhouse.games.empires.lines import FIELD, WIDTH, ZERO, Lines, flood, neighbours
+from roundhouse.games.empires.state import CARD, COUNT, FEWER_DELIVERIES, NEW_LINKS, ONE, Empires, put
+
+ALL_COLOURS: Final = 15
+COLOUR_NAMES: Final = ("forest", "grain", "lake", "mountain")
+
+# Sets of colours from the richest to the poorest, and the rank of each: that orders the lines of one length.
+RICHEST: Final = sorted(range(COLOURS), key=lambda m: (-COUNT[m], -m))
+RANK: Final = [RICHEST.index(m) for m in range(COLOURS)]
+
+CITY_BITS: Final = 4
+
+
+def listed(colours: int) -> str:
+    """A set of colours in words."""
+    names = [COLOUR_NAMES[c] for c in range(4) if colours >> c & 1]
+    if len(names) < 2:
+        return names[0] if names else ""
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+# what an engine asks of the delivery it is played with
+
+
+class Condition:
+    """What earns a train card its prestige: a good, the colours of the ground, a length; 0 or -1 where not asked."""
+
+    def __init__(self, good: int, colours: int, length: int, told: str) -> None:
+        self.good: int = good
+        self.colours: int = colours
+        self.length: int = length
+        self.told: str = told
+
+    def met(self, good: int, colours: int, length: int) -> bool:
+        if self.good >= 0 and self.good != good:
+            return False
+        return colours & self.colours == self.colours and length >= self.length
+
+
+def delivers(good: str) -> Condition:
+    return Condition(GOODS.index(good), 0, 0, f"you deliver {good}")
+
+
+def crosses(colours: int) -> Condition:
+    return Condition(-1, colours, 0, f"the line crosses {listed(colours)}")
+
+
+def reaches(length: int) -> Condition:
+    return Condition(-1, 0, length, f"the line is {length} or longer")
+
+
+# what an achievement asks of a seat
+
+
+class Feat:
+    """What an achievement asks."""
+
+    def __init__(self, n: int, told: str) -> None:
+        self.n: int = n
+        self.told: str = told
+
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        raise NotImplementedError
+
+
+class LinesOf(Feat):
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        return s.longest[seat] >= self.n
+
+
+class ColoursPlayed(Feat):
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        seen = 0
+        for card in s.played[seat]:
+            seen |= 1 << s.kit.colours[card]
+        return COUNT[seen] >= self.n
+
+
+class CardsOfColour(Feat):
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        counts = [0, 0, 0, 0]
+        for card in s.played[seat]:
+            counts[s.kit.colours[card]] += 1
+        return max(counts) >= self.n
+
+
+class TracksOn(Feat):
+    def __init__(self, colour: int, n: int, told: str) -> None:
+        super().__init__(n, told)
+        self.colour: int = colour
+
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        found = 0
+        for h in s.nets[seat]:
+            if s.board.colours[h] & self.colour:
+                found += 1
+        return found >= self.n
+
+
+class CrossedAll(Feat):
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        return s.scenic[seat] != 0
+
+
+class Money(Feat):
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        return s.money[seat] >= self.n
+
+
+class Claims(Feat):
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        return s.claims(seat, feat) >= self.n
+
+
+class Delivered(Feat):
+    def __init__(self, n: int, fewer: int, told: str) -> None:
+        super().__init__(n, told)
+        self.fewer: int = fewer
+
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        return s.deliveries[seat] >= (self.fewer if s.switches & FEWER_DELIVERIES else self.n)
+
+
+def lines_of(n: int) -> Feat:
+    return LinesOf(n, f"a delivery on a line {n} or longer")
+
+
+def colours_played(n: int) -> Feat:
+    return ColoursPlayed(n, f"train cards of {n} colours played")
+
+
+def cards_of_colour(n: int) -> Feat:
+    return CardsOfColour(n, f"{n} train cards of one colour played")
+
+
+def tracks_on(colour: int, n: int) -> Feat:
+    return TracksOn(colour, n, f"tracks on {n} {listed(colour)} hexes")
+
+
+def crossed_all() -> Feat:
+    return CrossedAll(0, "a delivery on a line that crosses forest, grain, lake and mountain")
+
+
+def money(n: int) -> Feat:
+    return Money(n, f"${n} in hand")
+
+
+def claims(n: int) -> Feat:
+    return Claims(n, f"{n} other achievements claimed")
+
+
+def delivered(n: int, fewer: int) -> Feat:
+    return Delivered(n, fewer, f"{n} deliveries made ({fewer} in the final edition)")
+
+
+class Priced(Verb):
+    """A step in which a track is laid for money."""
+
+    def price(self, s: Empires, f: int, action: int) -> int:
+        """All that the action costs now."""
+        raise NotImplementedError
+
+
+# a delivery
+
+
+class Links:
+    """What a seat's network joins now, and what of that it joined before this turn's tracks."""
+
+    def __init__(self, s: Empires, seat: int) -> None:
+        self.net: bytes = s.nets[seat]
+        self.beside: list[int] = neighbours(s.board, self.net)
+        self.all: i64 = (1 << len(self.net)) - 1
+        old: i64 = self.all
+        if s.switches & NEW_LINKS:
+            for h in s.laid:
+                old &= ~(1 << self.net.find(ONE[h]))
+        self.old: i64 = old if s.switches & NEW_LINKS else 0
+
+    def cities(self, s: Empires, seat: int, thing: int) -> list[int]:
+        """The cities to which that good can be delivered."""
+        factory = thing >> 1
+        if not s.goods[factory] >> (thing & 1) & 1:
+            return []
+        at: i64 = self.net.find(ONE[s.board.factory[factory]])
+        if at < 0:
+            return []
+        joined: i64 = flood(self.beside, 1 << at, self.all)
+        before: i64 = flood(self.beside, 1 << at, self.old) if self.old >> at & 1 else 0
+        good = s.good(thing)
+        out: list[int] = []
+        i: i64
+        n: i64 = len(self.net)
+        for i in range(n):
+            if joined >> i & 1 and not before >> i & 1:
+                h = self.net[i]
+                if s.board.ground[h] == TOWN and s.tracks[h] >> seat & 1:
+                    city = s.board.place[h]
+                    if good in s.kit.atlas.cities.goods[city]:
+                        out.append(city)
+        out.sort()
+        return out
+
+
+class Deliver(Verb):
+    """Whether a good is delivered this turn, and which."""
+
+    def __init__(self) -> None:
+        super().__init__(asking=True)
+
+    def asks(self, s: State, f: int) -> bool:
+        t = cast(Empires, s)
+        seat = frame_seat(f)
+        if times(f) or not t.hands[seat] or not t.trains_left(seat):
+            return False
+        return len(self.sendable(t, seat)) > 0
+
+    def sendable(self, s: Empires, seat: int) -> list[int]:
+        """The goods that a line leads from to a city that wants them."""
+        out: list[int] = []
+        joins = Links(s, seat)
+        for h in joins.net:
+            factory = s.factory_at(h)
+            if factory >= 0 and s.goods[factory]:
+                for thing in (2 * factory, 2 * factory + 1):
+                    if joins.cities(s, seat, thing):
+                        out.append(SEND + thing)
+        out.sort()
+        return out
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        out.extend(self.sendable(cast(Empires, s), frame_seat(f)))
+        out.append(NO_SEND)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Empires, s)
+        t.top = close(f + TIMES_ONE)
+        if action != NO_SEND:
+            t.push(frame(t.kit.delivery_program, frame_seat(f), action - SEND))
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        t = cast(Empires, s)
+        if not SEND <= action < NO_SEND:
+            return ""
+        thing = action - SEND
+        if not t.goods[thing >> 1] >> (thing & 1) & 1:
+            return NO_GOOD
+        return NOT_NEW if t.switches & NEW_LINKS else NOT_LINKED
+
+    def prompt(self, s: State, f: int) -> str:
+        return "send a good, or deliver nothing"
+
+
+class ToCity(Verb):
+    """Where the good goes."""
+
+    def __init__(self) -> None:
+        super().__init__(asking=True)
+
+    def asks(self, s: State, f: int) -> bool:
+        return True
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        t = cast(Empires, s)
+        seat = frame_seat(f)
+        for city in Links(t, seat).cities(t, seat, spot(f)):
+            out.append(CITY + city)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        s.top = close(hold(f, action - CITY + 1))
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        t = cast(Empires, s)
+        if not CITY <= action < CITY + PLACES:
+            return ""
+        city = action - CITY
+        hex = t.board.city[city]
+        if hex == NONE:
+            return NOT_LINKED
+        if t.trains[hex] >> frame_seat(f) & 1:
+            return TRAIN_THERE
+        if t.good(spot(f)) not in t.kit.atlas.cities.goods[city]:
+            return NOT_WANTED
+        return NOT_NEW if t.switches & NEW_LINKS else NOT_LINKED
+
+    def prompt(self, s: State, f: int) -> str:
+        t = cast(Empires, s)
+        return f"choose the city for the {GOODS[t.good(spot(f))]} from {t.kit.atlas.factories.names[spot(f) >> 1]}"
+
+
+def between(s: Empires, seat: int, factory: int, city: int) -> Lines:
+    """The lines of a seat from a factory to a city."""
+    return Lines(s.board, s.nets[seat], s.trains, seat, s.board.factory[factory], s.board.city[city])
+
+
+def told_apart(s: Empires, outcomes: int) -> list[int]:
+    """The outcomes as line actions, best first: lengths that nothing tells apart are one."""
+    out: list[int] = []
+    for rank in range(COLOURS):
+        field = outcomes >> (WIDTH * RICHEST[rank]) & FIELD
+        length = -ZERO
+        while field:
+            if field & 1:
+                code = (LONGEST - 1 - s.kit.told(length)) * COLOURS + rank
+                if code not in out:
+                    out.append(code)
+            field >>= 1
+            length += 1
+    out.sort()
+    return out
+
+
+def line_length(code: int) -> int:
+    """The length a line action stands for, rounded down to what anything asks."""
+    return LONGEST - 1 - code // COLOURS
+
+
+def line_colours(code: int) -> int:
+    return RICHEST[code % COLOURS]
+
+
+class TakeLine(Verb):
+    """Which of the lines that earn different things; asked only if there are several."""
+
+    def __init__(self) -> None:
+        super().__init__(asking=True)
+
+    def asks(self, s: State, f: int) -> bool:
+        t = cast(Empires, s)
+        city = (held(f) & 15) - 1
+        t.lines = told_apart(t, between(t, frame_seat(f), spot(f) >> 1, city).outcomes())
+        return len(t.lines) > 1
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        for code in cast(Empires, s).lines:
+            out.append(LINE + code)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        s.top = close(hold(f, held(f) | (action - LINE + 1) << CITY_BITS))
+
+    def run(self, s: State, f: int) -> None:
+        t = cast(Empires, s)
+        t.top = hold(t.top, held(f) | (t.lines[0] + 1) << CITY_BITS)
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NO_LINE if action >= LINE else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        return "choose the line"
+
+
+class Arrive(Verb):
+    """The good leaves, the line pays, a train replaces the track, the city pays."""
+
+    def run(self, s: State, f: int) -> None:
+        t = cast(Empires, s)
+        seat = frame_seat(f)
+        thing = spot(f)
+        code = (held(f) >> CITY_BITS) - 1
+        length = line_length(code)
+        hex = t.board.city[(held(f) & 15) - 1]
+        factory = thing >> 1
+        t.lines = []
+        t.goods = put(t.goods, factory, t.goods[factory] & ~(1 << (thing & 1)))
+        t.earn(seat, t.kit.line_money[length])
+        t.gain(seat, t.kit.line_prestige[length])
+        t.earn(seat, t.kit.city_bonus[COUNT[t.trains[hex]]])
+        t.tracks = put(t.tracks, hex, t.tracks[hex] & ~(1 << seat))
+        t.trains = put(t.trains, hex, t.trains[hex] | 1 << seat)
+        t.deliveries = put(t.deliveries, seat, t.deliveries[seat] + 1)
+        if length > t.longest[seat]:
+            t.longest = put(t.longest, seat, length)
+        if line_colours(code) == ALL_COLOURS:
+            t.scenic = put(t.scenic, seat, 1)
+
+
+class PlayCard(Verb):
+    """The train card of the delivery, and the contract if it names the factory.
+
+    It is asked even when there is one answer: whether it is asked must not tell whose contract this is.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(asking=True)
+
+    def asks(self, s: State, f: int) -> bool:
+        return True
+
+    def contract(self, s: Empires, f: int) -> bool:
+        """Whether the contract can be revealed with this delivery."""
+        seat = frame_seat(f)
+        return not s.revealed[seat] and s.kit.contract_factory[s.contracts[seat]] == spot(f) >> 1
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        t = cast(Empires, s)
+        reveals = self.contract(t, f)
+        cards = [b & CARD for b in t.hands[frame_seat(f)]]
+        cards.sort()
+        for card in cards:
+            out.append(PLAY + 2 * card)
+            if reveals:
+                out.append(PLAY + 2 * card + 1)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Empires, s)
+        seat = frame_seat(f)
+        card = (action - PLAY) >> 1
+        hand = t.hands[seat]
+        t.hands[seat] = bytes([b for b in hand if b & CARD != card])
+        t.played[seat] = t.played[seat] + ONE[card]
+        t.top = close(f + TIMES_ONE)
+        code = (held(f) >> CITY_BITS) - 1
+        if t.kit.conditions[card].met(t.good(spot(f)), line_colours(code), line_length(code)):
+            t.gain(seat, t.kit.prestige[card])
+        if (action - PLAY) & 1:
+            t.revealed = put(t.revealed, seat, 1)
+            t.gain(seat, t.kit.contract_prestige[t.contracts[seat]])
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        t = cast(Empires, s)
+        if not PLAY <= action < PLAY + 2 * ENGINES:
+            return ""
+        if (action - PLAY) >> 1 not in [b & CARD for b in t.hands[frame_seat(f)]]:
+            return NO_CARD
+        return NO_CONTRACT
+
+    def prompt(self, s: State, f: int) -> str:
+        return "play a train card for the delivery"
