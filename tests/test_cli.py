@@ -90,6 +90,8 @@ def test_games_lists_options_and_how_they_run(shell: Shell) -> None:
         assert words in said.out
     assert "Spyrium, 2 to 5 seats, rules version" in said.out
     assert "2 3 4 5 7, 2 3 4 5 6 7" in " ".join(said.out.split())
+    assert "Small Railroad Empires, 2 to 4 seats, rules version" in said.out
+    assert all(option in said.out for option in ("edition", "deliveries", "passengers"))
 
 
 @pytest.mark.parametrize("clause", ["4.2", "trains-4.2", "TRAINS-4.2"])
@@ -106,6 +108,15 @@ def test_rules_of_spyrium(shell: Shell) -> None:
     assert "2 workers and 3 Spyrium for 10 points" in said
     assert "spyrium-16.6" in said
     assert "spyrium-12.6" in shell("rules", "spyrium", "lobbying").out
+
+
+def test_rules_of_empires(shell: Shell) -> None:
+    said = shell("rules", "empires", "5.1").out
+    assert said.startswith("empires-5.1  For two dollars. Instead of next to its network")
+    assert shell("rules", "empires").out.count("\nempires-") > 120
+    assert "empires-19.7" in shell("rules", "empires", "red", "country", "engine").out
+    assert "empires-19.15" in shell("rules", "empires", "tunnel", "master").out
+    assert "empires-19.19" in shell("rules", "empires", "contract", "of", "axe", "edge").out
 
 
 def test_rules_prints_all_of_it_and_a_section(shell: Shell) -> None:
@@ -147,6 +158,15 @@ def test_a_person_who_always_takes_the_first_option_comes_to_the_end(
 def test_a_person_plays_spyrium_to_the_end(shell: Shell, tmp_path: Path, options: list[object]) -> None:
     path = tmp_path / "spyrium.jsonl"
     said = shell("play", "spyrium", *options, "--seed", 1, "--save", path, typed="1\n" * 2000)
+    assert said.code == 0
+    assert "Result" in said.out
+    assert roundhouse.load(str(path)).state.over
+
+
+@pytest.mark.parametrize("options", [["--seats", 2], ["--players", "greedy,you,random,you", "-o", "edition=final"]])
+def test_a_person_plays_empires_to_the_end(shell: Shell, tmp_path: Path, options: list[object]) -> None:
+    path = tmp_path / "empires.jsonl"
+    said = shell("play", "empires", *options, "--seed", 1, "--save", path, typed="1\n" * 2000)
     assert said.code == 0
     assert "Result" in said.out
     assert roundhouse.load(str(path)).state.over

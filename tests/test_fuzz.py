@@ -13,7 +13,7 @@ from roundhouse.core.records import loads
 from roundhouse.core.rng import seeded
 
 FOLDER = Path(__file__).parent / "golden"
-GAMES = ("trains", "spyrium")
+GAMES = ("trains", "spyrium", "empires")
 GOLDEN = {g: (FOLDER / f"{g}-random.jsonl").read_text(encoding="utf-8").split("\n") for g in GAMES}
 
 
@@ -29,10 +29,11 @@ def some_state(name: str, seed: int) -> roundhouse.State:
 
 COMMON = ["play", "buy e", "lay", "end", "play normal train for", "station in"]
 COMMON += ["place", "lift", "build", "build mine", "call", "use", "use the event", "reuse", "take", "count the token"]
+COMMON += ["start", "start a new route", "send", "send coal", "deliver to", "claim", "lay e", "take the line"]
 TYPED = st.text(max_size=30) | st.sampled_from(COMMON)
 
 
-@settings(max_examples=90, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 50), TYPED)
 def test_any_words_are_understood_or_answered(name: str, seed: int, text: str) -> None:
     s = some_state(name, seed)

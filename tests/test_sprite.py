@@ -123,6 +123,38 @@ def test_spyrium_draws_with_plain_shapes_in_styled_classes() -> None:
     assert used == set(re.findall(r"\.([iv]-\w+)", OWN.findtext(f"{SVG}style", "")))
 
 
+@pytest.mark.parametrize("game", ["spyrium", "empires"])
+def test_a_sprite_of_a_game_is_apart_and_light(game: str) -> None:
+    text = (ROOT / f"web/static/{game}-icons.svg").read_text(encoding="utf-8")
+    own = ElementTree.fromstring(text)
+    ids = [element.get("id") for element in own.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert not {element.get("id") for element in SPRITE.iter() if element.get("id")} & set(ids)
+    assert (own.get("width"), own.get("height"), own.get("aria-hidden")) == ("0", "0", "true")
+    assert len(text.encode()) < 80_000
+
+
+def test_empires_draws_with_plain_shapes_in_styled_classes() -> None:
+    text = (ROOT / "web/static/empires-icons.svg").read_text(encoding="utf-8")
+    own = ElementTree.fromstring(text)
+    tags = {element.tag.removeprefix(SVG) for element in own.iter()}
+    assert tags <= {"svg", "style", "defs", "pattern", "symbol", "g", "path", "circle", "rect", "text"}
+    assert not re.search(r"href|base64|@import|url\(", text)
+    used = {name for element in own[1:] for part in element.iter() for name in part.get("class", "").split()}
+    assert used == set(re.findall(r"\.([a-z][\w-]*)(?=[,{])", own.findtext(f"{SVG}style", "")))
+
+
+def test_empires_has_a_picture_for_each_card() -> None:
+    text = (ROOT / "web/static/empires-icons.svg").read_text(encoding="utf-8")
+    with (ROOT / "games/empires/components/cards.csv").open(encoding="utf-8", newline="") as file:
+        cards = list(csv.DictReader(file))
+    wanted = {f"sre-engine-{c['colour']}" for c in cards if c["kind"] == "engine"}
+    wanted |= {f"sre-ach-{c['id'].replace('_', '-')}" for c in cards if c["kind"] == "achievement"}
+    wanted |= {f"sre-{good}" for good in ("coal", "timber", "grain", "steel")}
+    wanted |= {f"sre-works-{good}" for good in ("coal", "timber", "grain", "steel")}
+    assert wanted <= set(re.findall(r'<symbol id="([^"]+)"', text))
+
+
 def test_spyrium_stays_light() -> None:
     assert (OWN.get("width"), OWN.get("height"), OWN.get("aria-hidden")) == ("0", "0", "true")
     assert len(OWN_TEXT.encode()) < 80_000

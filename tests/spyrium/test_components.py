@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import pickle
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -14,31 +14,14 @@ from roundhouse.core.records import loads
 from roundhouse.core.rng import seeded
 from roundhouse.games.spyrium.box import SHELF
 from roundhouse.games.spyrium.state import Spyrium
+from tests import shared
+from tests.shared import write
 from tests.spyrium.conserve import conserved, expected
 from tests.spyrium.table import Table, face, game
 
-
-def printed(file: str) -> list[dict[str, str]]:
-    with open(Path(SHELF.folder) / file, encoding="utf-8", newline="") as f:
-        return list(csv.DictReader(f))
-
-
-def line(file: str, id: str) -> int:
-    """On which line a row stands."""
-    return [row["id"] for row in printed(file)].index(id) + 2
-
-
-def write(folder: Path, file: str, rows: list[dict[str, str]]) -> Path:
-    with open(folder / file, "w", encoding="utf-8", newline="") as f:
-        writer = csv.DictWriter(f, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    return folder
-
-
-def edit(folder: Path, file: str, edits: dict[str, dict[str, str]]) -> Path:
-    """An edited copy of one table."""
-    return write(folder, file, [{**row, **edits.get(row["id"], {})} for row in printed(file)])
+printed = partial(shared.printed, SHELF)
+line = partial(shared.line, SHELF)
+edit = partial(shared.edit, SHELF)
 
 
 def new(folder: Path, seats: int = 3) -> Spyrium:

@@ -7,32 +7,19 @@ records could replay differently.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 import roundhouse
-from roundhouse.bots.make import make
 from roundhouse.core.rng import seeded
-from tests.trains.test_golden import perft
+from tests.shared import GOLDEN, golden, perft
 
-FOLDER = Path(__file__).parent.parent / "golden"
-RECORDS = {
+RECORDS: dict[str, tuple[int, dict[str, object], list[str]]] = {
     "spyrium-four": (4, {}, ["greedy", "random", "greedy", "greedy"]),
     "spyrium-five": (5, {"residence_track": "2 3 4 5 6 7"}, ["random", "greedy", "random", "greedy", "random"]),
     "spyrium-random": (2, {"first_player": "fixed"}, ["random", "random"]),
 }
-PERFT = FOLDER / "spyrium-perft.json"
-
-
-def golden(name: str) -> roundhouse.Record:
-    """A whole game by bots, the same each time."""
-    seats, options, bots = RECORDS[name]
-    record = roundhouse.Record("spyrium", seats, seed=f"golden {name}", **options)
-    players = [make(b, f"{name} {i}") for i, b in enumerate(bots)]
-    while not record.state.over:
-        record.play(players[record.state.seat].decide(record.state, record.state.seat))
-    return record
+PERFT = GOLDEN / "spyrium-perft.json"
 
 
 def perft_counts() -> dict[str, list[int]]:
@@ -54,7 +41,7 @@ def perft_counts() -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("name", sorted(RECORDS))
 def test_golden_records_replay(name: str) -> None:
-    record = roundhouse.load(str(FOLDER / f"{name}.jsonl"))
+    record = roundhouse.load(str(GOLDEN / f"{name}.jsonl"))
     assert record.state.over
     assert len(record.lines) >= 100
     assert record.replay().fingerprint() == record.state.fingerprint()
@@ -62,7 +49,7 @@ def test_golden_records_replay(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(RECORDS))
 def test_the_same_bots_play_the_golden_game_again(name: str) -> None:
-    assert golden(name).text() == (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    assert golden("spyrium", name, *RECORDS[name]).text() == (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8")
 
 
 def test_perft() -> None:
@@ -71,5 +58,5 @@ def test_perft() -> None:
 
 if __name__ == "__main__":
     for name in RECORDS:
-        golden(name).save(str(FOLDER / f"{name}.jsonl"))
+        golden("spyrium", name, *RECORDS[name]).save(str(GOLDEN / f"{name}.jsonl"))
     PERFT.write_text(json.dumps(perft_counts(), indent=1) + "\n", encoding="utf-8")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,51 +10,34 @@ import pytest
 import roundhouse
 from roundhouse.games.spyrium import actions
 from roundhouse.term import rules as terminal
+from tests.shared import clauses, in_order, sources, unknown, used
 from tests.spyrium.table import game
-from tests.trains.test_ledger import marks
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-LEDGER = ROOT / "docs" / "rules" / "spyrium.md"
-SOURCE = ROOT / "src" / "roundhouse" / "games" / "spyrium"
-SECTIONS = 17
-
-CLAUSES = re.findall(r"^- \*\*(spyrium-\d+\.\d+)\*\*", LEDGER.read_text(encoding="utf-8"), re.MULTILINE)
-
-
-@cache
-def used(name: str) -> set[str]:
-    """What all test files of this game name."""
-    return {m for f in sorted(HERE.glob("test_*.py")) for m in marks(f.read_text(encoding="utf-8"), name)}
+LEDGER = Path(__file__).parent.parent.parent / "docs" / "rules" / "spyrium.md"
+CLAUSES = clauses("spyrium")
 
 
 def test_clauses_are_numbered_in_order_without_gaps() -> None:
-    numbers = [tuple(int(x) for x in c.removeprefix("spyrium-").split(".")) for c in CLAUSES]
-    assert numbers == sorted(set(numbers))
-    assert sorted({n for n, _ in numbers}) == list(range(1, SECTIONS + 1))
-    for section in range(1, SECTIONS + 1):
-        own = [m for n, m in numbers if n == section]
-        assert own == list(range(1, len(own) + 1))
+    assert in_order("spyrium", 17)
 
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_every_clause_has_a_test(clause: str) -> None:
-    assert clause in used("rule")
+    assert clause in used("spyrium", "rule")
 
 
 def test_every_rule_mark_names_a_clause() -> None:
-    assert used("rule") - set(CLAUSES) == set()
+    assert used("spyrium", "rule") - set(CLAUSES) == set()
 
 
 def test_every_card_has_a_test_and_every_card_mark_names_a_card() -> None:
     assert len(game().printed.ids) == 42
-    assert used("card") == set(game().printed.ids)
+    assert used("spyrium", "card") == set(game().printed.ids)
 
 
-@pytest.mark.parametrize("file", sorted(f.name for f in SOURCE.glob("*.py")))
-def test_every_clause_in_the_code_is_in_the_ledger(file: str) -> None:
-    text = (SOURCE / file).read_text(encoding="utf-8")
-    assert set(re.findall(r"spyrium-\d+\.\d+", text)) - set(CLAUSES) == set()
+@pytest.mark.parametrize("file", sources("spyrium"), ids=lambda f: f.name)
+def test_every_clause_in_the_code_is_in_the_ledger(file: Path) -> None:
+    assert unknown("spyrium", file) == set()
 
 
 def test_every_clause_of_a_refusal_has_its_reason() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import pickle
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,30 +12,16 @@ import roundhouse
 from roundhouse.core.records import loads
 from roundhouse.core.rng import seeded
 from roundhouse.games.trains.box import SHELF
+from tests import shared
+from tests.shared import write
 from tests.trains.table import card, game
 
-
-def printed(file: str) -> list[dict[str, str]]:
-    with open(Path(SHELF.folder) / file, encoding="utf-8", newline="") as f:
-        return list(csv.DictReader(f))
-
-
-def write(folder: Path, file: str, rows: list[dict[str, str]]) -> Path:
-    with open(folder / file, "w", encoding="utf-8", newline="") as f:
-        writer = csv.DictWriter(f, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    return folder
+printed = partial(shared.printed, SHELF)
 
 
 def edit(folder: Path, file: str, key: str, **cells: str) -> Path:
-    """An edited copy of one table: the row whose first cells are `key`, with other cells."""
-    rows = printed(file)
-    columns = len(key.split(","))
-    for row in rows:
-        if ",".join(list(row.values())[:columns]) == key:
-            row.update(cells)
-    return write(folder, file, rows)
+    """An edited copy of one table: the row of that key with other cells."""
+    return shared.edit(SHELF, folder, file, {key: cells})
 
 
 def test_every_number_has_a_source() -> None:

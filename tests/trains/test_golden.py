@@ -7,47 +7,19 @@ records could replay differently.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 import roundhouse
-from roundhouse.bots.make import make
 from roundhouse.core.rng import seeded
-from roundhouse.core.state import State
+from tests.shared import GOLDEN, golden, perft
 
-FOLDER = Path(__file__).parent.parent / "golden"
-RECORDS = {
+RECORDS: dict[str, tuple[int, dict[str, object], list[str]]] = {
     "trains-tokyo": (4, {"map": "tokyo", "cards": "tokyo beginners"}, ["greedy", "random", "greedy", "greedy"]),
     "trains-osaka": (3, {"map": "osaka", "cards": "osaka beginners"}, ["greedy", "greedy", "random"]),
     "trains-random": (2, {"map": "osaka"}, ["random", "random"]),
 }
-PERFT = FOLDER / "trains-perft.json"
-
-
-def golden(name: str) -> roundhouse.Record:
-    """A whole game by bots, the same each time."""
-    seats, options, bots = RECORDS[name]
-    record = roundhouse.Record("trains", seats, seed=f"golden {name}", **options)
-    players = [make(b, f"{name} {i}") for i, b in enumerate(bots)]
-    while not record.state.over:
-        record.play(players[record.state.seat].decide(record.state, record.state.seat))
-    return record
-
-
-def perft(s: State, depth: int) -> int:
-    """How many sequences of `depth` legal actions there are."""
-    if s.over:
-        return 1
-    legal = s.legal()
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for a in legal:
-        twin = s.clone()
-        twin.apply(a)
-        total += perft(twin, depth - 1)
-    return total
+PERFT = GOLDEN / "trains-perft.json"
 
 
 def perft_counts() -> dict[str, list[int]]:
@@ -69,7 +41,7 @@ def perft_counts() -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("name", sorted(RECORDS))
 def test_golden_records_replay(name: str) -> None:
-    record = roundhouse.load(str(FOLDER / f"{name}.jsonl"))
+    record = roundhouse.load(str(GOLDEN / f"{name}.jsonl"))
     assert record.state.over
     assert len(record.lines) >= 400
     assert record.replay().fingerprint() == record.state.fingerprint()
@@ -77,7 +49,7 @@ def test_golden_records_replay(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(RECORDS))
 def test_the_same_bots_play_the_golden_game_again(name: str) -> None:
-    assert golden(name).text() == (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    assert golden("trains", name, *RECORDS[name]).text() == (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8")
 
 
 def test_perft() -> None:
@@ -86,5 +58,5 @@ def test_perft() -> None:
 
 if __name__ == "__main__":
     for name in RECORDS:
-        golden(name).save(str(FOLDER / f"{name}.jsonl"))
+        golden("trains", name, *RECORDS[name]).save(str(GOLDEN / f"{name}.jsonl"))
     PERFT.write_text(json.dumps(perft_counts(), indent=1) + "\n", encoding="utf-8")

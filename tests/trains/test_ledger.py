@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -11,31 +10,12 @@ import pytest
 import roundhouse
 from roundhouse.games.trains.cards import EFFECTS
 from roundhouse.term import rules as terminal
+from tests.shared import clauses, in_order, marks, sources, unknown, used
 
 page = pytest.importorskip("roundhouse.web.ledger")
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-LEDGER = ROOT / "docs" / "rules" / "trains.md"
-SOURCE = ROOT / "src" / "roundhouse" / "games" / "trains"
-
-CLAUSES = re.findall(r"^- \*\*(trains-\d+\.\d+)\*\*", LEDGER.read_text(encoding="utf-8"), re.MULTILINE)
-
-
-def marks(text: str, name: str) -> list[str]:
-    """What the `pytest.mark.<name>(...)` of a test file name."""
-    out: list[str] = []
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == name:
-            owner = node.func.value
-            if isinstance(owner, ast.Attribute) and owner.attr == "mark":
-                out.extend(ast.literal_eval(a) for a in node.args)
-    return out
-
-
-def used(name: str) -> set[str]:
-    """What all test files of this game name."""
-    return {m for f in sorted(HERE.glob("test_*.py")) for m in marks(f.read_text(encoding="utf-8"), name)}
+LEDGER = Path(__file__).parent.parent.parent / "docs" / "rules" / "trains.md"
+CLAUSES = clauses("trains")
 
 
 def test_marks_are_found_wherever_they_stand() -> None:
@@ -45,32 +25,26 @@ def test_marks_are_found_wherever_they_stand() -> None:
 
 
 def test_clauses_are_numbered_in_order_without_gaps() -> None:
-    numbers = [tuple(int(x) for x in c.removeprefix("trains-").split(".")) for c in CLAUSES]
-    assert numbers == sorted(set(numbers))
-    assert sorted({n for n, _ in numbers}) == list(range(1, 11))
-    for section in range(1, 11):
-        own = [m for n, m in numbers if n == section]
-        assert own == list(range(1, len(own) + 1))
+    assert in_order("trains", 10)
 
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_every_clause_has_a_test(clause: str) -> None:
-    assert clause in used("rule")
+    assert clause in used("trains", "rule")
 
 
 def test_every_rule_mark_names_a_clause() -> None:
-    assert used("rule") - set(CLAUSES) == set()
+    assert used("trains", "rule") - set(CLAUSES) == set()
 
 
 def test_every_card_has_a_test_and_every_card_mark_names_a_card() -> None:
     assert len(EFFECTS) == 39
-    assert used("card") == set(EFFECTS)
+    assert used("trains", "card") == set(EFFECTS)
 
 
-@pytest.mark.parametrize("file", sorted(f.name for f in SOURCE.glob("*.py")))
-def test_every_clause_in_the_code_is_in_the_ledger(file: str) -> None:
-    text = (SOURCE / file).read_text(encoding="utf-8")
-    assert set(re.findall(r"trains-\d+\.\d+", text)) - set(CLAUSES) == set()
+@pytest.mark.parametrize("file", sources("trains"), ids=lambda f: f.name)
+def test_every_clause_in_the_code_is_in_the_ledger(file: Path) -> None:
+    assert unknown("trains", file) == set()
 
 
 def test_every_card_of_the_ledger_is_a_card_and_has_one_clause() -> None:

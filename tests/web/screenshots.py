@@ -139,6 +139,38 @@ def spyrium(camera: Camera, server: Server) -> None:
     camera.shoot("spyrium-gallery", ["/gallery/spyrium"])
 
 
+def at_step(step: str, after: int, least: int = 2) -> Callable[[int, roundhouse.State], bool]:
+    """Small Railroad Empires, when the first seat is asked something with so many answers."""
+
+    def reached(lines: int, s: roundhouse.State) -> bool:
+        return s.seat == 0 and lines > after and s.view(0)["step"] == step and len(s.legal()) >= least
+
+    return reached
+
+
+def empires(camera: Camera, server: Server) -> None:
+    """The pages of Small Railroad Empires: each step of a turn, two seats on three tiles, the end and the cards."""
+    live = played(server, 4, at_step("deliver", 70, 3), "empires")
+    camera.shoot("empires-table", [live.link])
+    camera.shoot("empires-table-dark", [live.link], dark=True)
+    for size in ("phone", "narrow", "tablet", "upright", "4k"):
+        camera.shoot(f"empires-table-{size}", [live.link], size)
+    for step in ("start", "lay", "city", "line", "play", "claim", "buy"):
+        here = played(server, 4, at_step(step, 60 if step != "start" else 0, 1), "empires")
+        camera.shoot(f"empires-{step}", [here.link])
+        camera.shoot(f"empires-{step}-phone", [here.link], "phone")
+        if step == "play":
+            camera.shoot("empires-watched", [here.links[1]])
+    two = played(server, 2, at_step("lay", 40), "empires", edition="final", passengers="on")
+    camera.shoot("empires-two", [two.link])
+    camera.shoot("empires-two-waiting", [two.links[1]], dark=True)
+    over = played(server, 3, never, "empires")
+    camera.shoot("empires-over", [over.link])
+    camera.shoot("empires-score", [over.link, f"/t/{over.id}/score"])
+    camera.shoot("empires-replay", [over.link, f"/t/{over.id}/replay#60"])
+    camera.shoot("empires-gallery", ["/gallery/empires"])
+
+
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
@@ -167,6 +199,7 @@ def main(folder: Path) -> None:
             camera.shoot("rules-phone", ["/rules/trains#trains-9.7"], "phone")
             camera.shoot("gallery", ["/gallery/trains"])
             spyrium(camera, server)
+            empires(camera, server)
         finally:
             server.kill()
 

@@ -61,6 +61,7 @@ CONTRAST = """() => {
     }
     return [...new Set(weak)].slice(0, 12);
 }"""
+GAME_PAGES = [f"/{kind}/{game}" for game in ("trains", "spyrium", "empires") for kind in ("rules", "gallery")]
 Visit = Callable[..., Page]
 
 
@@ -210,6 +211,101 @@ def test_a_whole_game_of_spyrium_is_clicked_through(visit: Visit) -> None:
     score_page(page)
     expect(page.locator("h1")).to_contain_text("win")
     expect(page.locator(".final")).to_contain_text("Techniques")
+
+
+def open_empires(page: Page, *seats: str) -> None:
+    """Open a table of Small Railroad Empires in the lobby."""
+    page.locator('input[name="game"][value="empires"]').check(force=True)
+    own = page.locator('fieldset[data-game="empires"]')
+    own.locator(f'input[name="seats"][value="{len(seats)}"]').check(force=True)
+    for n, who in enumerate(seats):
+        own.locator(f'select[name="seat-{n}"]').select_option(who)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("main.table.empires")).to_be_visible()
+    my_turn(page)
+
+
+def test_a_whole_game_of_empires_is_clicked_through(visit: Visit) -> None:
+    page = visit("/", reduced_motion="reduce")
+    open_empires(page, "you", "bot:greedy")
+    page.evaluate("localStorage.setItem('roundhouse.auto', 'off')")  # so that what is forced is clicked as well
+    deliver = ("send", "deliver to", "take the line", "play * and reveal", "play", "claim [!n]", "take [A-Z]")
+    order = ("start at", *deliver, "lay [A-Z][a-z]", "lay [A-Z]", "start a new route")  # rather where places are
+    wanted = ("start at", "lay [A-Z]", "send", "deliver to", "take the line", "play", "claim [!n]", "take [A-Z]")
+    for _ in range(3):
+        where, said = clicked_through(page, order)
+        wanted = tuple(kind for kind in wanted if not any(fnmatchcase(words, f"{kind}*") for words in said))
+        if not wanted:
+            break
+        score_page(page)  # not every game offers all of it: a rematch for the rest
+        page.get_by_role("button", name="Rematch").click()
+        page.wait_for_url(re.compile("/t/[^/]+$"))
+    assert not wanted, f"{wanted} could not be clicked in three games"
+    for region in ("board", "dock", "supply"):
+        assert where[region], f"nothing was clicked in the {region}: {where}"
+    score_page(page)
+    expect(page.locator("h1")).to_contain_text("win")
+    expect(page.locator(".final")).to_contain_text("Achievements")
+
+
+def delivering(server: Server) -> str:
+    """A table of Small Railroad Empires where the first seat has two goods to choose from; the link of that seat."""
+    with httpx.Client(base_url=server.address, timeout=30) as http:
+        wish = {"game": "empires", "title": "Goods", "seats": ["person:Ada", "person:Bo"], "seed": "goods"}
+        held = http.post("/api/tables", json=wish).json()
+        mirror = roundhouse.Record("empires", 2, seed="goods")
+        bots = [make("greedy", "a"), make("greedy", "b")]
+        s = mirror.state
+        while s.seat or sum(w.startswith("send") for w in s.all_words()) < 2:
+            seat = s.seat
+            action = bots[seat].decide(s, seat)
+            headers = {"Authorization": f"Bearer {held['tokens'][str(seat)]}"}
+            body = {"n": len(mirror.lines) + 1, "action": action}
+            http.post(f"/api/tables/{held['id']}/play", json=body, headers=headers).raise_for_status()
+            mirror.play(action)
+        return f"/s/{held['tokens']['0']}"
+
+
+def test_the_line_of_a_delivery_is_drawn_while_its_choice_is_pointed_at(visit: Visit, server: Server) -> None:
+    page = visit(delivering(server))
+    my_turn(page)
+    drawn = page.locator(".waybill:visible")
+    expect(drawn).to_have_count(1)  # the best one
+    for action in page.locator(".sre-send").evaluate_all("all => all.map((e) => e.dataset.action)"):
+        for region in ("words", "board"):
+            page.locator(f'[data-region="{region}"] [data-action="{action}"]').hover(force=True)
+            expect(drawn).to_have_attribute("data-way", action)
+            assert page.locator(".sre-course:visible, .sre-course.shown").count() >= 1
+    page.locator(".say h1").hover()
+    expect(page.locator(".waybill.best:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_of_empires_is_strong_enough_to_read(visit: Visit, server: Server, scheme: str) -> None:
+    page = visit(delivering(server), color_scheme=scheme)
+    my_turn(page)
+    weak = {"table": page.evaluate(CONTRAST)}
+    for path in ("/rules/empires", "/gallery/empires"):
+        page.goto(path)
+        weak[path] = page.evaluate(CONTRAST)
+    assert {where: texts for where, texts in weak.items() if texts} == {}
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_shows_the_country_the_sign_and_the_cards(visit: Visit, server: Server, width: int) -> None:
+    page = visit(delivering(server), width=width, height=740, has_touch=True)
+    my_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for tab in ("Choices", "Goals", "Log", "Cards"):
+        page.locator(".tabs label", has_text=tab).click()
+        box = page.locator(".tabs label", has_text=tab).bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    page.locator(".tabs label", has_text="Choices").click()
+    before = number(page)
+    page.locator('[data-region="words"] [data-action]').first.click()
+    reaches(page, before + 1)
 
 
 def score_page(page: Page) -> None:
@@ -545,7 +641,7 @@ def test_hostile_names_are_only_names(visit: Visit) -> None:
     assert page.locator('[data-region="seats"] th b').count() == 0
 
 
-@pytest.mark.parametrize("path", ["/rules/trains", "/gallery/trains", "/rules/spyrium", "/gallery/spyrium"])
+@pytest.mark.parametrize("path", GAME_PAGES)
 def test_rules_and_gallery_show_everything(visit: Visit, path: str) -> None:
     page = visit(path)
     text = page.locator("main").inner_text()

@@ -69,6 +69,26 @@ def test_the_log_of_a_past_position_lists_what_stood_there(tables: Tables) -> No
     assert f'data-n="{n}"' not in replay_json(live, [0], n + 1)["regions"]["log"]
 
 
+def test_the_log_adds_what_came_of_a_decision(tables: Tables) -> None:
+    live = tables.create(ADA, "empires", "", ["you", "here:Bo"], {}, "open", "seed")
+    while live.record.state.view(None)["turn"] == 0:
+        tables.play(live, live.record.state.seat, live.n + 1, live.record.state.legal()[0])
+    s = live.record.state
+    for _ in range(2):
+        n, seat, words = live.n + 1, s.seat, s.words(s.legal()[0])
+        paid = s.view(seat)["prices"][0]["price"]  # type: ignore[index]
+        tables.play(live, seat, n, s.legal()[0])
+        told = f"for ${paid}" if paid else ", free"
+        line = table_json(live, [0])["regions"]["log"].split("</li>")[0]
+        assert words.split(" ")[1] in line
+        assert told in line
+        assert told in replay_json(live, [], n)["regions"]["prompt"]
+        tables.undo(live, [seat], n)
+        s = live.record.state
+        assert told in replay_json(live, [], n)["regions"]["prompt"]
+        assert f'data-n="{n}"' not in table_json(live, [0])["regions"]["log"]
+
+
 def test_a_past_position_says_what_it_shows_and_offers_nothing(tables: Tables) -> None:
     live = opened(tables, "you", "here:Bo")
     shown = replay_json(live, [0], 1)["regions"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot, sqrt
 from typing import Final
 
@@ -31,21 +32,12 @@ def distance(p: Point, a: Point, b: Point) -> float:
     return hypot(p[0] - x - t * (u - x), p[1] - y - t * (v - y))
 
 
-class HexSheet:
-    """A grid of hexes on paper, with a margin at the left and the top. Hexes go by their number in the grid."""
-
-    def __init__(self, grid: HexGrid, left: float, top: float) -> None:
-        self.grid = grid
-        self.left = left
-        self.top = top
-        self.width = left + max(w + (r % 2) / 2 for r, w in enumerate(grid.widths)) * WIDE
-        self.height = top + (1.5 * len(grid.widths) + 0.5) * SIDE
+class Hexes:
+    """Hexes on paper; they go by number."""
 
     def at(self, h: int) -> Point:
         """The centre of a hex."""
-        row = self.grid.rows[h]
-        x = self.left + WIDE / 2 + self.grid.cols[h] * WIDE + (WIDE / 2 if row % 2 else 0)
-        return (x, self.top + SIDE + row * 1.5 * SIDE)
+        raise NotImplementedError
 
     def corners(self, h: int, k: float = 1.0) -> list[Point]:
         """The corners of a hex, clockwise from the top; `k` shrinks it."""
@@ -63,3 +55,34 @@ class HexSheet:
             raise ValueError(f"hexes {a} and {b} share no side")
         one, two = sorted((round(x, 1), round(y, 1)) for x, y in shared)
         return (one, two)
+
+
+class HexSheet(Hexes):
+    """A grid of hexes, with a margin at the left and the top. Hexes go by their number in the grid."""
+
+    def __init__(self, grid: HexGrid, left: float, top: float) -> None:
+        self.grid = grid
+        self.left = left
+        self.top = top
+        self.width = left + max(w + (r % 2) / 2 for r, w in enumerate(grid.widths)) * WIDE
+        self.height = top + (1.5 * len(grid.widths) + 0.5) * SIDE
+
+    def at(self, h: int) -> Point:
+        row = self.grid.rows[h]
+        x = self.left + WIDE / 2 + self.grid.cols[h] * WIDE + (WIDE / 2 if row % 2 else 0)
+        return (x, self.top + SIDE + row * 1.5 * SIDE)
+
+
+class AxialSheet(Hexes):
+    """Hexes by two skew coordinates, in any shape, with a margin at the left and the top."""
+
+    def __init__(self, places: Sequence[tuple[int, int]], left: float, top: float) -> None:
+        xs = [WIDE * (q + r / 2) for q, r in places]
+        ys = [1.5 * SIDE * r for _, r in places]
+        across, down = left + WIDE / 2 - min(xs), top + SIDE - min(ys)
+        self.centres = [(x + across, y + down) for x, y in zip(xs, ys, strict=True)]
+        self.width = max(xs) + across + WIDE / 2
+        self.height = max(ys) + down + SIDE
+
+    def at(self, h: int) -> Point:
+        return self.centres[h]

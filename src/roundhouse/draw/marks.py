@@ -12,6 +12,8 @@ Point = tuple[float, float]
 LETTERS: Final = "abcdef"
 NAMES: Final = {"cls": "class", "for_": "for"}
 EMPTY: Final = Markup("")
+RINGS: Final = (("moved outer", 18.5), ("moved", 14))  # around what was just placed
+STROKES: Final = ("line-edge", "line-casing", "line", "line-mark")  # of a seat's line, from below
 
 # Outlines of the seats' tokens around the origin; seat A is a circle.
 SHAPES: Final[dict[str, list[Point]]] = {
@@ -89,6 +91,17 @@ def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Mar
         f"{outline(seat, x, y, r, 'token-edge')}{outline(seat, x, y, r, 'token')}"
         f'<text class="token-letter" x="{x:.1f}" y="{y + down:.1f}"{style}>{name.upper()}</text></g>'
     )
+
+
+def halo(seat: int, x: float, y: float) -> str:
+    """Around what was just placed, in the colour of who did."""
+    drawn = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)
+    return f'<g class="seat-{letter(seat)}">{drawn}</g>'
+
+
+def rails(path: str) -> str:
+    """A seat's line along a path; the pattern comes with the seat's class."""
+    return "".join(f'<path class="{name}" d="{path}"/>' for name in STROKES)
 
 
 def seat_icon(seat: int, cls: str = "seat") -> Markup:

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.marks import attrs, doing, icon, joined, letter, seat_icon, token
+from roundhouse.draw.marks import attrs, doing, icon, joined, letter, rails, seat_icon, token
 
 DASH: Final = Markup('<span class="dim">&#8211;</span>')
 
@@ -27,7 +27,7 @@ class SeatLook:
 class Cell:
     """A figure of the seats table; None is a dash."""
 
-    value: int | None
+    value: int | str | None
     tip: str = ""
     cls: str = ""
 
@@ -123,8 +123,7 @@ def gauge(done: float, seat: int = -1) -> Markup:
     stop = f'<path class="stop-end" d="M{GAUGE - 3} 1v14"/>'
     line = f'<path class="gone" d="M4 8H{x:.1f}"/>' if x > 7 else ""
     if seat >= 0:
-        strokes = [f'<path class="{c}" d="M4 8H{x:.1f}"/>' for c in ("line-edge", "line-casing", "line", "line-mark")]
-        line = f'<g class="seat-{letter(seat)}">{"".join(strokes)}</g>' if x > 7 else ""
+        line = f'<g class="seat-{letter(seat)}">{rails(f"M4 8H{x:.1f}")}</g>' if x > 7 else ""
         line = f"{line}{token(seat, x, 8, 6.4)}"
     return Markup(f'<svg class="gauge" viewBox="0 0 {GAUGE} 16" aria-hidden="true">{bed}{stop}{line}</svg>')
 

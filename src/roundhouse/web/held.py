@@ -6,6 +6,7 @@ import threading
 from typing import Any
 
 from roundhouse.core.records import Record
+from roundhouse.web.outcomes import Outcomes
 from roundhouse.web.store import TableRow
 
 
@@ -15,6 +16,7 @@ class Live:
     def __init__(self, row: TableRow, record: Record) -> None:
         self.record = record
         self.lock = threading.RLock()
+        self.outcomes = Outcomes(record)
         self.thinking = 0  # the decision a bot is thinking about
         self.sit(row)
 

@@ -29,14 +29,12 @@ HERE = Path(__file__).parent
 BLURBS = {
     "trains": "Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out.",
     "spyrium": "Place workers between the cards of a market, then choose when to buy, or to earn by the crowd.",
+    "empires": "Lay track over a country of tiles, and send goods to its cities on the longest line that pays.",
 }
 
-COMING = (
-    ("empires", "Small Railroad Empires", range(2, 5), "Four tiles, a market of trains, loans that cost prestige."),
-    ("empyreal", "Empyreal", range(2, 7), "Couple spellcars and cast your railway over lava and ice."),
-)
+COMING = (("empyreal", "Empyreal", range(2, 7), "Couple spellcars and cast your railway over lava and ice."),)
 
-DRESSED = ("spyrium",)  # games with a stylesheet and a sprite of their own, loaded on their pages only
+DRESSED = ("spyrium", "empires")  # games with a stylesheet and a sprite of their own, loaded on their pages only
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
 router = APIRouter(include_in_schema=False)

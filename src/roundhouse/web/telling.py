@@ -6,6 +6,7 @@ Only words that everybody knows are used, and the names of who decided.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Any
 
@@ -21,12 +22,16 @@ SINCE_LINES = 6
 
 
 def logged(live: Live, face: Any, lines: Sequence[Line]) -> list[LogLine]:
-    """Decisions as the game's face tells them."""
+    """Decisions as the game's face tells them, with what came of them if it tells that."""
     record = live.record
-    return [
-        LogLine(line.n, line.seat, live.names[line.seat], face.tell(line.words, record.box, record.options))
-        for line in lines
-    ]
+    came = live.outcomes.of(face, record.standing(max((line.n for line in lines), default=0)))
+    out: list[LogLine] = []
+    for line in lines:
+        told = face.tell(line.words, record.box, record.options)
+        if came.get(line.n):
+            told = replace(told, html=told.html + came[line.n])
+        out.append(LogLine(line.n, line.seat, live.names[line.seat], told))
+    return out
 
 
 def log(live: Live, face: Any, standing: Sequence[Line]) -> Markup:

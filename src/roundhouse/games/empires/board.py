@@ -110,6 +110,7 @@ class Board:
         self.slot: bytes = bytes([h[2] for h in found])
         self.ground: bytes = bytes([h[3] for h in found])
         self.star: list[bool] = [h[4] for h in found]
+        self.stars: bytes = bytes([h for h in range(self.size) if self.star[h]])
         self.place: bytes = bytes([h[5] for h in found])  # the number of the factory or city, or NONE
         self.colours: bytes = bytes([SHOWN[g] for g in self.ground])
         self.cost: bytes = bytes([atlas.costs[g] for g in self.ground])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.actions import squeeze
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 from roundhouse.games.empires.actions import CARDS, ENGINES, FEATS, LONGEST
@@ -170,14 +171,17 @@ class EmpiresBox(Box):
         self.need("achievements", self.achievements, 0, FEATS)
         if self.production and self.production[0] == 0:
             raise BadComponents("prestige.csv, line 2, column production: everybody starts on space 0.")
-        owner: dict[str, str] = {}
+        seen: list[str] = []  # a name must be told from the others, and from the coordinates of hexes
         for file, names in (("factories.csv", self.atlas.factories.names), ("cities.csv", self.atlas.cities.names)):
             for i in range(len(names)):
-                other = owner.setdefault(names[i].lower(), file)
-                if names.index(names[i]) != i or other != file:
+                name = squeeze(names[i])
+                if name in seen:
                     raise BadComponents(
                         f"{file}, line {i + 2}, column name: '{names[i]}' is the name of another place."
                     )
+                if name[:1].isalpha() and name[1:2].isdigit():
+                    raise BadComponents(f"{file}, line {i + 2}, column name: '{names[i]}' reads like a coordinate.")
+                seen.append(name)
 
     def board(self, tiles: bytes, rotations: bytes) -> Board:
         """The country of a placement, made once."""

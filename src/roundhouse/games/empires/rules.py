@@ -193,6 +193,7 @@ class Lay(Priced):
             seat = frame_seat(f)
             t.supply = put(t.supply, seat, t.supply[seat] - due)
             t.boxed = put(t.boxed, seat, t.boxed[seat] + due)
+        t.top = hold(t.top, 0)  # from here on the register tells of first claims
 
     def refuses(self, s: State, f: int, action: int) -> str:
         t = cast(Empires, s)
@@ -369,7 +370,9 @@ class EmpiresGame(Game):
                 "Which links goods can be delivered on: any that there are, or only those this turn's tracks made.",
                 tuple(DELIVERIES),
             ),
-            "passengers": Option("flag", False, "Cities with the same hat in one network score at the end."),
+            "passengers": Option(
+                "flag", False, "Cities with hats of one colour score at the end for who has reached them."
+            ),
         }
 
     def usual(self) -> EmpiresBox:

@@ -32,7 +32,7 @@ NEW_LINKS: Final = 16
 
 FIELDS: Final = (
     "tiles", "rotations", "switches", "first", "turn", "goods", "tracks", "trains", "nets", "frontiers", "laid",
-    "supply", "locked", "boxed", "money", "loans", "prestige", "produced", "hands", "played", "market", "deck",
+    "supply", "locked", "boxed", "money", "loans", "prestige", "produced", "hands", "played", "market", "shown", "deck",
     "contracts", "revealed", "undealt", "feats", "firsts", "laters", "deliveries", "longest", "scenic",
 )  # fmt: skip
 
@@ -68,6 +68,7 @@ class Empires(State):
     hands: list[bytes]
     played: list[bytes]
     market: bytes
+    shown: int  # the train cards that have lain in the market, a bit each
     deck: bytes
     contracts: bytes
     revealed: bytes
@@ -106,6 +107,7 @@ class Empires(State):
         self.hands = [b""] * seats
         self.played = [b""] * seats
         self.market = b""
+        self.shown = 0
         self.deck = b""
         self.contracts = bytes(seats)
         self.revealed = bytes(seats)
@@ -144,6 +146,7 @@ class Empires(State):
         twin.hands = self.hands[:]
         twin.played = self.played[:]
         twin.market = self.market
+        twin.shown = self.shown
         twin.deck = self.deck
         twin.contracts = self.contracts
         twin.revealed = self.revealed
@@ -354,6 +357,8 @@ class Empires(State):
             self.learned = True
             self.market = self.market + self.deck[:need]
             self.deck = self.deck[need:]
+            for card in self.market:
+                self.shown |= 1 << card
 
     def alike(self) -> bool:
         """Whether the market is full, of one colour."""

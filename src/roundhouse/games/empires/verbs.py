@@ -95,6 +95,10 @@ class Feat:
     def met(self, s: Empires, seat: int, feat: int) -> bool:
         raise NotImplementedError
 
+    def progress(self, s: Empires, seat: int) -> int:
+        """How near the seat is, in hundredths, for bots."""
+        return 0
+
 
 class LinesOf(Feat):
     def met(self, s: Empires, seat: int, feat: int) -> bool:
@@ -122,12 +126,18 @@ class TracksOn(Feat):
         super().__init__(n, told)
         self.colour: int = colour
 
-    def met(self, s: Empires, seat: int, feat: int) -> bool:
+    def laid(self, s: Empires, seat: int) -> int:
         found = 0
         for h in s.nets[seat]:
             if s.board.colours[h] & self.colour:
                 found += 1
-        return found >= self.n
+        return found
+
+    def met(self, s: Empires, seat: int, feat: int) -> bool:
+        return self.laid(s, seat) >= self.n
+
+    def progress(self, s: Empires, seat: int) -> int:
+        return self.laid(s, seat) ** 2 * 45 // self.n**2
 
 
 class CrossedAll(Feat):
@@ -278,7 +288,16 @@ class Deliver(Verb):
         thing = action - SEND
         if not t.goods[thing >> 1] >> (thing & 1) & 1:
             return NO_GOOD
+        if self.served(t, frame_seat(f), t.good(thing)):
+            return TRAIN_THERE
         return NOT_NEW if t.switches & NEW_LINKS else NOT_LINKED
+
+    def served(self, s: Empires, seat: int, good: int) -> bool:
+        """Whether own trains stand in all the reached cities that want the good, and there are some."""
+        wants = [
+            h for h in s.nets[seat] if s.board.ground[h] == TOWN and good in s.kit.atlas.cities.goods[s.board.place[h]]
+        ]
+        return len(wants) > 0 and all(s.trains[h] >> seat & 1 for h in wants)
 
     def prompt(self, s: State, f: int) -> str:
         return "send a good, or deliver nothing"

@@ -60,6 +60,7 @@ ROWS: Final = {
     "hands": OWNER,  # what was taken from the market is known to all
     "played": PUBLIC,
     "market": PUBLIC,
+    "shown": PUBLIC,
     "deck": COUNT,
     "contracts": OWNER,  # once revealed, known to all
     "revealed": PUBLIC,
@@ -174,12 +175,8 @@ def achievement(s: Empires, feat: int) -> dict[str, object]:
     }
 
 
-def line(s: Empires, seat: int, thing: int, city: int, code: int) -> dict[str, object]:
-    """One line of a delivery: where it runs, and what it earns before a card is played."""
-    return drawn(s, seat, between(s, seat, thing >> 1, city), code)
-
-
 def drawn(s: Empires, seat: int, lines: Lines, code: int) -> dict[str, object]:
+    """One line of a delivery: where it runs, and what it earns before a card is played."""
     length = line_length(code)
     colours = line_colours(code)
     least = length if length else -ZERO
@@ -194,7 +191,6 @@ def drawn(s: Empires, seat: int, lines: Lines, code: int) -> dict[str, object]:
         "colours": [COLOUR_NAMES[c] for c in range(4) if colours >> c & 1],
         "money": s.kit.line_money[length],
         "prestige": s.kit.line_prestige[length],
-        "engines": [s.kit.ids[b & CARD] for b in s.hands[seat] if s.kit.conditions[b & CARD].met(-1, colours, length)],
     }
 
 
@@ -256,9 +252,7 @@ def under_way(s: Empires) -> dict[str, object] | None:
         out["to"] = s.board.city[city]
         code = (held(s.top) >> CITY_BITS) - 1
         if code >= 0:
-            told = line(s, seat, thing, city, code)
-            del told["engines"]  # what is in the hand is nobody else's business
-            out["line"] = told
+            out["line"] = drawn(s, seat, between(s, seat, thing >> 1, city), code)
     return out
 
 
@@ -327,6 +321,7 @@ def view(s: Empires, seat: int | None) -> dict[str, object]:
         "track": {"spaces": kit.spaces, "production": kit.production, "produced": s.produced},
         "market": [{"card": kit.ids[s.market[i]], "price": kit.market[i]} for i in range(len(s.market))],
         "deck": len(s.deck),
+        "returned": [kit.ids[card] for card in sorted(s.deck) if s.shown >> card & 1],  # from the market to the deck
         "undealt": len(s.undealt),
         "loans_left": s.loans_left(),
         "most_money": kit.most_money,
@@ -361,6 +356,8 @@ def resample(s: Empires, seat: int | None, seed: object) -> Empires:
                 contracts.append(s.contracts[i])
     cards.sort()  # where they really lie must not show in the deal
     contracts.sort()
+    returned = [card for card in cards if s.shown >> card & 1]  # in the deck, as all know: hands are dealt before
+    cards = [card for card in cards if not s.shown >> card & 1]
     rng.shuffle(cards)
     rng.shuffle(contracts)
     dealt: list[int] = []
@@ -372,6 +369,8 @@ def resample(s: Empires, seat: int | None, seed: object) -> Empires:
                 mine = contracts.pop()
         dealt.append(mine)
     twin.contracts = bytes(dealt)
+    cards.extend(returned)
+    rng.shuffle(cards)
     twin.deck = bytes(cards)
     twin.undealt = bytes(contracts)
     return twin

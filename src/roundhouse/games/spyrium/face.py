@@ -10,6 +10,7 @@ from markupsafe import Markup
 from roundhouse.draw.cards import counted
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
+from roundhouse.draw.words import result, sentence
 from roundhouse.games.spyrium.board import TRACKS
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.face_figures import figures
@@ -25,8 +26,6 @@ from roundhouse.games.spyrium.face_words import (
     doubt,
     heading,
     points,
-    result,
-    sentence,
     stands,
 )
 from roundhouse.games.spyrium.face_works import dock, seats, streets, strip

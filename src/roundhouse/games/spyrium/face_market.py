@@ -7,12 +7,13 @@ from typing import Final
 from markupsafe import Markup
 
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon, token
+from roundhouse.draw.sight import seat_class, shell
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT
 from roundhouse.games.spyrium.face_log import gap_name, gap_of
 from roundhouse.games.spyrium.face_looks import family, sheet
 from roundhouse.games.spyrium.face_pieces import FOLD, MANY, art, chip, effect, man, men, piece, symbols
-from roundhouse.games.spyrium.face_sight import Sight, seat_class, shell
+from roundhouse.games.spyrium.face_sight import Sight
 from roundhouse.games.spyrium.face_words import (
     BRIEF,
     Action,

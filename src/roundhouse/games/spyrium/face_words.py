@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from roundhouse.core.verbs import Program
+from roundhouse.draw.words import listed, sentence
 from roundhouse.games.spyrium.actions import TOKENS, WAYS
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
@@ -40,15 +41,6 @@ BRIEF: Final = {
 }
 SHORT: Final = {"neighborhood": "N\u2019hood", "laboratory": "Lab", "luxury": "Luxury", "university": "Univ."}
 PHASES: Final = {"placing": "I", "activating": "II", "passed": "passed"}
-
-
-def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
-
-
-def listed(words: Sequence[str], last: str = "or") -> str:
-    """One, two or more things as a list in words."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
 
 
 def card_number(box: SpyriumBox, id: str | None) -> int:
@@ -361,15 +353,6 @@ def doubt(view: View, action: Action) -> str:
     if action["block"] == "pass" and any(a["block"] == "use" for a in view["actions"]):
         return "You can still use a building. Pass for this turn?"
     return ""
-
-
-def result(view: View, names: list[str]) -> str:
-    """Who has won."""
-    winners: list[int] = view["winners"]
-    points = counted(view["players"][winners[0]]["score"], "point")
-    if len(winners) == 1:
-        return f"{names[winners[0]]} wins with {points}"
-    return f"{listed([names[w] for w in winners], 'and')} share the win with {points}"
 
 
 def points(view: View) -> list[int]:

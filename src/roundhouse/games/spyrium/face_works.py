@@ -8,11 +8,13 @@ from markupsafe import Markup
 
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
 from roundhouse.draw.panels import label
+from roundhouse.draw.sight import seat_class, shell
+from roundhouse.draw.words import listed
 from roundhouse.games.spyrium.actions import WAYS
 from roundhouse.games.spyrium.face_looks import family, name_of, sheet
 from roundhouse.games.spyrium.face_market import amounts, residence, score
 from roundhouse.games.spyrium.face_pieces import FOLD, art, effect, man, men, piece, pip, symbols
-from roundhouse.games.spyrium.face_sight import Sight, seat_class, shell
+from roundhouse.games.spyrium.face_sight import Sight
 from roundhouse.games.spyrium.face_words import (
     BRIEF,
     PHASES,
@@ -28,7 +30,6 @@ from roundhouse.games.spyrium.face_words import (
     cell_of,
     doubt,
     keeps,
-    listed,
     lying,
     score_tip,
     short_title,

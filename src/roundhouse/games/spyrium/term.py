@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol, cast
+from typing import cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from roundhouse.core.tables import Box
+from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
 
-View = Mapping[str, Any]
-Sign = tuple[str, str, str]  # a seat's letter, name and style
-
-LAMP = "bold #201400 on #f4ab1d"
-LINE = "#6b7f8c"
 GROUND = {
     "building": "#e6efdc on #33503a",
     "character": "#efe6f4 on #453a54",
     "technique": "#dff0fb on #1f4f70",
 }
 GAP = 9  # columns between two cards
-
-
-class Sheet(Protocol):
-    """The room there is to draw in."""
-
-    @property
-    def width(self) -> int: ...
-
-    @property
-    def ascii(self) -> bool: ...
-
-    @property
-    def tall(self) -> bool: ...
 
 
 def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
@@ -167,18 +149,6 @@ def works(view: View, kit: SpyriumBox, seats: list[Sign]) -> Text:
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    ended = " and ".join(view["endings"])
-    out = Table(title=f"Result: {ended}" if view["over"] else "Score so far", title_justify="left")
-    out.add_column("seat")
-    for head in ("score track", "buildings", "techniques", "points"):
-        out.add_column(head, justify="right")
-    for seat, (letter, name, style) in enumerate(seats):
-        p = view["players"][seat]
-        won = seat in view["winners"]
-        out.add_row(
-            Text.assemble((f" {letter} ", style), f" {name}", " wins" if won else ""),
-            *[str(p[key]) for key in ("points", "building_points", "technique_points")],
-            str(scores[seat]),
-            style="bold" if won else "",
-        )
-    return out
+    keys = ("points", "building_points", "technique_points")
+    rows = [[*[p[key] for key in keys], scores[seat]] for seat, p in enumerate(view["players"])]
+    return results(view, seats, ("score track", "buildings", "techniques"), rows)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from roundhouse.draw.cards import Use, back, card, counted, mini, pile, ticket
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, seat_icon
 from roundhouse.draw.panels import Cell, Choice, Gauge, SeatLook, SeatRow, gauges, label, seats_table, words_list
+from roundhouse.draw.words import result, sentence
 from roundhouse.games.trains.board import Board
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face_figures import figures
@@ -33,9 +34,7 @@ from roundhouse.games.trains.face_words import (
     lay_waste,
     points,
     price,
-    result,
     said,
-    sentence,
     standing_words,
     terrain_prices,
     working,

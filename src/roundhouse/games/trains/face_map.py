@@ -9,7 +9,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance, hexagon
-from roundhouse.draw.marks import Point, attrs, letter, octagon, points, token
+from roundhouse.draw.marks import Point, attrs, halo, letter, octagon, points, rails, token
 from roundhouse.draw.terrain import Stop, coast, course, ground, water
 from roundhouse.games.trains.board import CITY, REMOTE, SEA, TERRAINS, Board
 
@@ -34,7 +34,6 @@ COURSES: Final[dict[str, list[list[Stop]]]] = {
 }  # fmt: skip
 CARTOUCHE: Final = {"tokyo": (605.9, 500.0, 1.0), "osaka": (33.5, 425.0, 0.94)}  # in the bay: left, top, scale
 
-RINGS: Final = (("moved outer", 18.5), ("moved", 14))
 INDEX_SPOTS: Final = ((21.5, 9.5), (0.0, 9.5), (16.0, 30.0), (-16.0, 30.0), (18.0, -18.0))
 
 
@@ -215,8 +214,7 @@ class Lines:
     def strokes(self, cls: str, seat: int, pairs: list[tuple[int, int]]) -> str:
         ends = [self.stretch(seat, a, b) for a, b in pairs]
         path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for (x, y), (u, v) in ends)
-        names = ("line-edge", "line-casing", "line", "line-mark")
-        return f'<g class="{cls}">' + "".join(f'<path class="{name}" d="{path}"/>' for name in names) + "</g>"
+        return f'<g class="{cls}">{rails(path)}</g>'
 
 
 def name_lines(name: str) -> list[str]:
@@ -269,12 +267,6 @@ def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool, fresh: int 
         else:
             out += f'<polygon class="slot" points="{octagon(u, v, 7.2)}"/>'
     return out
-
-
-def halo(seat: int, x: float, y: float) -> str:
-    """Around what was just placed, in the colour of who did."""
-    drawn = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)
-    return f'<g class="seat-{letter(seat)}">{drawn}</g>'
 
 
 # what may be chosen

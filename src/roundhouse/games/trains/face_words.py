@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from roundhouse.core.verbs import held, spot
+from roundhouse.draw.words import sentence
 from roundhouse.games.trains.board import CITY, FIELD, MAPS, MOUNTAIN, REMOTE, RIVER, TERRAINS, Board
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, ON_BUY
@@ -68,10 +69,6 @@ HEADINGS: Final = {
 
 def board_of(view: View, box: TrainsBox) -> Board:
     return box.boards[MAPS.index(view["map"])]
-
-
-def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
 
 
 def coins(n: int) -> str:
@@ -328,16 +325,6 @@ def terrain_prices(view: View, box: TrainsBox) -> list[tuple[str, str, str, str]
     waste = "" if waived(view, RIVALS_FREE) or waived(view, NO_WASTE) else ", Waste"
     out.append(("", "Rivals", rival + waste, "+1" if rival == "+0" else ""))
     return out
-
-
-def result(view: View, names: list[str]) -> str:
-    """Who has won."""
-    winners: list[int] = view["winners"]
-    points = counted(view["players"][winners[0]]["score"], "point")
-    if len(winners) == 1:
-        return f"{names[winners[0]]} wins with {points}"
-    told = [names[w] for w in winners]
-    return f"{', '.join(told[:-1])} and {told[-1]} share the win with {points}"
 
 
 def points(view: View) -> list[int]:

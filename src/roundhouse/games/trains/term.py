@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from roundhouse.core.tables import Box
+from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
 from roundhouse.games.trains.board import MAPS, TERRAINS, Board
 from roundhouse.games.trains.box import TrainsBox
 
-View = Mapping[str, Any]
-Sign = tuple[str, str, str]  # a seat's letter, name and style
-
 SIDE = 116  # from this width on the map has the other panels beside it
-LAMP = "bold #201400 on #f4ab1d"
 BARRIER = "bold #ff6b52"
-LINE = "#6b7f8c"
 GROUND = {
     "field": "#e6efdc on #33503a",
     "river": "#dff0fb on #1f4f70",
@@ -30,19 +25,6 @@ GROUND = {
 }
 CORNERS = " ╶╴─╷┌┐┬╵└┘┴│├┤┼"  # by up, down, left, right
 GROUPS = ("basic", "vp", "selectable", "waste")
-
-
-class Sheet(Protocol):
-    """The room there is to draw in."""
-
-    @property
-    def width(self) -> int: ...
-
-    @property
-    def ascii(self) -> bool: ...
-
-    @property
-    def tall(self) -> bool: ...
 
 
 class Signs:
@@ -339,18 +321,6 @@ def seen_of(kit: TrainsBox, player: View) -> str:
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    ended = " and ".join(view["endings"])
-    out = Table(title=f"Result: {ended}" if view["over"] else "Score so far", title_justify="left")
-    out.add_column("seat")
-    for head in ("score marker", "track bonus", "cards", "points"):
-        out.add_column(head, justify="right")
-    for seat, (letter, name, style) in enumerate(seats):
-        player = view["players"][seat]
-        won = seat in view["winners"]
-        out.add_row(
-            Text.assemble((f" {letter} ", style), f" {name}", " wins" if won else ""),
-            *[str(player[key]) for key in ("points", "track_bonus", "card_points")],
-            str(scores[seat]),
-            style="bold" if won else "",
-        )
-    return out
+    keys = ("points", "track_bonus", "card_points")
+    rows = [[*[p[key] for key in keys], scores[seat]] for seat, p in enumerate(view["players"])]
+    return results(view, seats, ("score marker", "track bonus", "cards"), rows)

@@ -146,6 +146,16 @@ export function bindLog() {
   document.addEventListener("keydown", keys, true);
 }
 
+// What a choice would do is drawn on the board while the choice is pointed at, wherever it stands.
+export function bindWays() {
+  const point = (event) => {
+    const action = event.target.closest?.("[data-action]")?.dataset.action;
+    for (const way of $$("[data-way]")) way.classList.toggle("shown", way.dataset.way === action);
+  };
+  document.addEventListener("pointerover", point);
+  document.addEventListener("focusin", point);
+}
+
 // tips ------------------------------------------------------------------------------
 
 let tipped = null;
@@ -183,6 +193,7 @@ export function hideTip() {
 
 export function bindTips() {
   bindLog();
+  bindWays();
   const on = (event) => {
     if (event.pointerType === "touch") return;
     const thing = event.target.closest?.("[data-tip]");

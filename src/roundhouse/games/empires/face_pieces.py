@@ -1,0 +1,101 @@
+"""The small pieces of Small Railroad Empires: goods, trains, marks of prestige, and what a card asks as a sign."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final
+
+from markupsafe import Markup
+
+from roundhouse.draw.hexes import hexagon
+from roundhouse.draw.marks import Point, attrs, icon, letter, points, token
+from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
+from roundhouse.games.empires.box import COLOURS, EmpiresBox
+
+BODY: Final = "M-6 5V-6.5H9V-12h-1.6v-3.6H14.6V-12H13V-6.5h4.5a3 3 0 0 1 3 3V5z"
+WHEELS: Final = (-1, 12.5)
+HALVES: Final = {"mixed": ("forest", "grain"), "yellow": ("grain", "grain"), "green": ("forest", "forest")}
+WHOLE: Final = {"blue": "lake", "grey": "mountain", "factory": "works", "city": "city"}
+ASKED: Final = {GREEN | YELLOW: "mixed", BLUE: "blue", GREY: "grey", GREEN: "green", YELLOW: "yellow"}
+NAMED: Final = {"forest": "green", "grain": "yellow", "lake": "blue", "mountain": "grey"}
+
+
+def crown(n: object) -> Markup:
+    """An amount of prestige."""
+    return Markup('<span class="pr">{}{}</span>').format(icon("sre-prestige", "prestige"), n)
+
+
+def at_mark(name: str, x: float, y: float, size: float, cls: str = "") -> str:
+    """A mark of the sprite, centred on a point of a drawing."""
+    placed = f'x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:g}" height="{size:g}"'
+    return f'<use href="#sre-{name}" {placed}{attrs(cls=cls)}/>'
+
+
+def star_path(x: float, y: float, r: float) -> str:
+    reach = [r if i % 2 == 0 else r * 0.47 for i in range(10)]
+    return (
+        "M"
+        + "L".join(f"{x + k * sin(i * pi / 5):.1f} {y - k * cos(i * pi / 5):.1f}" for i, k in enumerate(reach))
+        + "z"
+    )
+
+
+def train(seat: int, x: float, y: float, k: float = 1.0, piece: str = "") -> str:
+    """A delivered train: the seat's token as the cab, an engine in front of it."""
+    name = letter(seat)
+    placed = attrs(data_piece=piece, transform=f"translate({x - 3 * k:.1f} {y:.1f}) scale({k:g})")
+    out = f'<g class="seat-{name} sre-train"{placed}>'
+    for cls in ("token-edge", "token"):
+        out += f'<path class="{cls}" d="{BODY}"/>'
+        out += "".join(f'<circle class="{cls}" cx="{w:g}" cy="8.5" r="5"/>' for w in WHEELS)
+    out += "".join(f'<circle class="sre-hub" cx="{w:g}" cy="8.5" r="1.4"/>' for w in WHEELS)
+    return out + str(token(seat, -10.5, 0.8 if name == "c" else -0.5, 11)) + "</g>"
+
+
+def seam(c: list[Point]) -> str:
+    """The line between the halves of a hex."""
+    return f'<path class="sre-seam" d="M{c[4][0]:.1f} {c[4][1]:.1f}L{c[1][0]:.1f} {c[1][1]:.1f}"/>'
+
+
+def halves(c: list[Point]) -> tuple[str, str]:
+    """The upper and the lower half of a hex, along the seam."""
+    return points([c[4], c[5], c[0], c[1]]), points([c[1], c[2], c[3], c[4]])
+
+
+def sample(ground: str, x: float, y: float, side: float, hatched: bool = True) -> str:
+    """A small hex of a ground, for keys and cards."""
+    c = hexagon(x, y, side)
+    first, second = HALVES.get(ground) or ((WHOLE[ground],) * 2 if ground != "places" else ("city", "works"))
+    out = ""
+    for half, name in zip(halves(c), (first, second), strict=True):
+        out += f'<polygon class="t-{name}" points="{half}"/>'
+        out += f'<polygon points="{half}" fill="url(#p-{name})"/>' if hatched else ""
+    if first != second or ground in HALVES:
+        out += seam(c)
+    return f'{out}<polygon class="sre-sample" points="{points(c)}"/>'
+
+
+def ground_icon(ground: str, cls: str = "cond") -> Markup:
+    """A ground as a small hex."""
+    out = sample(ground, 0, 0, 13, ground in HALVES)
+    if ground == "grey":
+        out += '<path class="peak" d="M-9 5.5-2-6l3 4 2.5-3 6 10.5z"/>'
+        out += '<path class="hachure" d="M-2-6l2 6M1-2l2 5M4-4l2 6"/>'
+    elif ground == "blue":
+        out += '<path class="sre-waves" d="M-7-3q3.5-3 7 0t7 0M-7 3q3.5-3 7 0t7 0"/>'
+    return Markup(f'<svg class="{cls}" viewBox="-14 -14 28 28" aria-hidden="true">{out}</svg>')
+
+
+def asked(box: EmpiresBox, card: int) -> Markup:
+    """What a train card asks, as a sign."""
+    condition = box.conditions[card]
+    if condition.good >= 0:
+        return icon(f"sre-{GOODS[condition.good]}", cls="cond")
+    if condition.length:
+        return Markup('<span class="cond five" aria-hidden="true">{}+</span>').format(condition.length)
+    return ground_icon(ASKED[condition.colours])
+
+
+def livery(box: EmpiresBox, card: int) -> str:
+    """The colour of a train card."""
+    return COLOURS[box.colours[card]]
