@@ -28,6 +28,7 @@ BUILDS = ("compiled", "interpreted")
 LOOPS = ("own loop", "Python loop")
 DECK_BUILDERS = ("trains",)  # pyminion is one: only these are held against it
 RIVALS = ("catanatron", "pyminion")
+LEAST = {"empires": 20}  # times catanatron; 30 for the others
 
 
 class House:
@@ -87,6 +88,31 @@ class House:
             load = median(timeit.repeat(lambda: self.house.load(path), number=1, repeat=7))
         replay = median(timeit.repeat(record.replay, number=1, repeat=7))
         return {"decisions": len(record.lines), "load_ms": load * 1e3, "replay_ms": replay * 1e3}
+
+    def lines(self) -> dict[str, float]:
+        """The slowest search for the lines of a delivery, among compact networks of all 23 tracks."""
+        from roundhouse.games.empires.lines import Lines
+
+        box = self.house.game("empires").box(None)
+        worst = tried = 0.0
+        for tiles, rotations in box.atlas.placements(4)[::12]:
+            board = box.board(tiles, rotations)
+            for centre in range(0, board.size, 6):
+                near = sorted(range(board.size), key=lambda h: (apart(board, h, centre), h))
+                spaces = bytes(near[:23])
+                for start in [h for h in spaces if h in board.factory]:
+                    for goal in [h for h in spaces if h in board.city]:
+                        begun = process_time()
+                        Lines(board, spaces, bytes(board.size), 0, start, goal).outcomes()
+                        worst = max(worst, process_time() - begun)
+                        tried += 1
+        return {"searches": tried, "worst_ms": worst * 1e3}
+
+
+def apart(board: Any, a: int, b: int) -> int:
+    """How many steps lie between two hexes."""
+    q, r = board.q[a] - board.q[b], board.r[a] - board.r[b]
+    return int(max(abs(q), abs(r), abs(q + r)))
 
 
 def drive(state: Any) -> int:
@@ -162,6 +188,7 @@ def measure(rounds: int, budget: float) -> dict[str, Any]:
     plays: dict[str, list[Any]] = {key(*row): [] for row in ours} | {r: [] for r in RIVALS}
     clones: dict[str, list[Any]] = {key(g, seats[g][-1], b): [] for g in seats for b in BUILDS} | {"catanatron": []}
     records: dict[str, list[Any]] = {key(g, seats[g][-1], "compiled"): [] for g in seats}
+    lines: list[Any] = []
     for n in range(-1, rounds):
         print(f"round {n + 1} of {rounds} ..." if n >= 0 else "warming up ...", file=sys.stderr, flush=True)
         for rival in RIVALS:
@@ -175,9 +202,10 @@ def measure(rounds: int, budget: float) -> dict[str, Any]:
             found = workers["compiled"].ask("record", game=g, seats=seats[g][-1])
             keep(records[key(g, seats[g][-1], "compiled")], found, n)
         keep(clones["catanatron"], workers["catanatron"].ask("clone"), n)
+        keep(lines, workers["compiled"].ask("lines"), n)
     for worker in workers.values():
         worker.rest()
-    return {"plays": plays, "clones": clones, "records": records, "seats": seats}
+    return {"plays": plays, "clones": clones, "records": records, "lines": lines, "seats": seats}
 
 
 def key(game: str, seats: int, *rest: str) -> str:
@@ -218,7 +246,13 @@ def digest(raw: dict[str, Any]) -> dict[str, Any]:
         }
         for who, rows in raw["records"].items()
     }
-    return {"play": play, "clone": clone, "record": record, "targets": targets(raw["seats"], play, clone, record)}
+    lines = {
+        "searches": round(raw["lines"][0]["searches"]),
+        "worst_ms": round(median(r["worst_ms"] for r in raw["lines"]), 2),
+    }
+    aims = targets(raw["seats"], play, clone, record)
+    aims.append(aim("empires", "worst search for lines, ms", lines["worst_ms"], 30, False))
+    return {"play": play, "clone": clone, "record": record, "lines": lines, "targets": aims}
 
 
 def targets(seats: dict[str, list[int]], play: Any, clone: Any, record: Any) -> list[dict[str, Any]]:
@@ -228,7 +262,7 @@ def targets(seats: dict[str, list[int]], play: Any, clone: Any, record: Any) -> 
         name = key(game, counts[-1], "compiled")
         own, driven = play[f"{name}, own loop"]["times"], play[f"{name}, Python loop"]["times"]
         for said, value, bound, least in (
-            ("own loop, times catanatron", own["catanatron"], 30, True),
+            ("own loop, times catanatron", own["catanatron"], LEAST.get(game, 30), True),
             ("own loop, times pyminion", own["pyminion"], 15, True),
             ("Python loop, times catanatron", driven["catanatron"], 8, True),
             ("clone, times copying a list of 60 ints", clone[name]["times_list"], 12, False),
@@ -236,10 +270,15 @@ def targets(seats: dict[str, list[int]], play: Any, clone: Any, record: Any) -> 
         ):
             if "pyminion" in said and game not in DECK_BUILDERS:
                 continue
-            holds = value >= bound if least else value <= bound
-            want = f"{'at least' if least else 'at most'} {bound}"
-            out.append({"game": game, "what": said, "value": value, "target": want, "holds": holds})
+            out.append(aim(game, said, value, bound, least))
     return out
+
+
+def aim(game: str, what: str, value: float, bound: float, least: bool) -> dict[str, Any]:
+    """A target, and whether it is reached."""
+    holds = value >= bound if least else value <= bound
+    want = f"{'at least' if least else 'at most'} {bound}"
+    return {"game": game, "what": what, "value": value, "target": want, "holds": holds}
 
 
 def show(result: dict[str, Any], rounds: int) -> None:
@@ -259,6 +298,9 @@ def show(result: dict[str, Any], rounds: int) -> None:
     print(f"\n{'Record of a finished game':44}{'decisions':>14}{'load, ms':>14}{'replay, ms':>14}")
     for who, row in result["record"].items():
         print(f"{who:44}{row['decisions']:>14}{row['load_and_verify_ms']:>14}{row['replay_ms']:>14}")
+    lines = result["lines"]
+    print(f"\n{'Lines of a delivery, networks of 23 tracks':44}{'searches':>14}{'worst, ms':>14}")
+    print(f"{'empires, compiled':44}{lines['searches']:>14}{lines['worst_ms']:>14}")
     print()
     for t in result["targets"]:
         print(f"{'holds ' if t['holds'] else 'MISSED'}  {t['game']}: {t['what']}: {t['value']:g} ({t['target']})")

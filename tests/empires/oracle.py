@@ -59,7 +59,8 @@ class Oracle:
         self.full = {i: list(goods) for i, goods in self.goods.items()}
         self.seats = [Seat(v["players"][i]) for i, v in enumerate(views)]
         self.bonus = [(b["length"], b["money"], b["prestige"]) for b in view["bonus"]]
-        self.steps: list[int] = sorted({*[row[0] for row in self.bonus], 5, 9})  # where a length counts for something
+        changes = [row[0] for row, last in zip(self.bonus, [(), *self.bonus], strict=False) if row[1:] != last[1:]]
+        self.steps: list[int] = sorted({*changes, 0, 5, 9})  # where a length counts for something
         self.production: list[int] = list(view["track"]["production"])
         self.market: list[str] = [m["card"] for m in view["market"]]
         self.deck: int = view["deck"]
@@ -255,7 +256,8 @@ class Oracle:
         spaces = [h for h, b in bit.items() if used & b]
         length = len(spaces) - 2 * sum(h in self.me.trains for h in spaces)
         colours = {c for h in spaces for c in SHOWN.get(self.hexes[h]["ground"], ())}
-        return self.told(length), frozenset(colours)
+        counts = [asked for asked in ENGINES.values() if asked <= colours]  # the rest of them nothing asks about
+        return self.told(length), frozenset().union(*counts)
 
     def line_words(self, line: Line) -> str:
         length, colours = line
@@ -265,8 +267,8 @@ class Oracle:
         if length == 0 and last:
             long = f"{last} or less"
         names = [c for c in COLOURS if c in colours]
-        over = f"over {' and '.join([', '.join(names[:-1]), names[-1]] if names[1:] else names)}"
-        return f"take the line {long} long {over if names else 'past works and cities only'}"
+        over = f" over {' and '.join([', '.join(names[:-1]), names[-1]] if names[1:] else names)}"
+        return f"take the line {long} long{over if names else ''}"
 
     # what it changes
 

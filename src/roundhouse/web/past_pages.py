@@ -57,6 +57,8 @@ def score(request: Request, service: Service, me: Me, id: str) -> Response:
     mine = seen(live, request, me)
     s = live.record.state
     view = s.view(mine[0] if mine else None)
+    with live.lock:
+        board = show.regions(live, s, mine[0] if mine else None, mine)["board"] if live.over else ""
     return page(
         request,
         "score.html",
@@ -68,7 +70,7 @@ def score(request: Request, service: Service, me: Me, id: str) -> Response:
         winners=live.winners(),
         over=live.over,
         why=sentence(live.why() or " and ".join(cast(list[str], view.get("endings", [])))),
-        board=show.regions(live, s, mine[0] if mine else None, mine)["board"] if live.over else "",
+        board=board,
     )
 
 

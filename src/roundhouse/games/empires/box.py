@@ -12,7 +12,7 @@ from roundhouse.games.empires.actions import CARDS, ENGINES, FEATS, LONGEST
 from roundhouse.games.empires.board import GOODS, NONE, Atlas, Board
 from roundhouse.games.empires.cards import ACHIEVEMENTS
 from roundhouse.games.empires.cards import ENGINES as ENGINE_CARDS
-from roundhouse.games.empires.verbs import Condition, Feat, LinesOf, line_colours, line_length, listed
+from roundhouse.games.empires.verbs import ALL_COLOURS, Condition, Feat, LinesOf, line_colours, line_length, listed
 
 if TYPE_CHECKING:
     from roundhouse.games.empires.state import Empires
@@ -98,6 +98,7 @@ class EmpiresBox(Box):
         super().__init__(tables, edits)
         self.delivery_program: int = delivery_program
         self.atlas: Atlas = Atlas(tables)
+        self.demands: bytes = bytes([sum([1 << g for g in goods]) for goods in self.atlas.cities.goods])
         self.boards: dict[bytes, Board] = {}
         cards = tables["cards.csv"]
         count = range(CARDS)
@@ -147,9 +148,13 @@ class EmpiresBox(Box):
             for i in range(len(bonus.rows))
         ]
         # lengths from which on something changes
-        steps = {row[0] for row in self.bonus} | {c.length for c in self.conditions}
-        steps |= {f.n for f in self.feats if isinstance(f, LinesOf)}
+        steps = {c.length for c in self.conditions} | {f.n for f in self.feats if isinstance(f, LinesOf)}
+        for i in range(len(self.bonus)):
+            if i == 0 or self.bonus[i][1:] != self.bonus[i - 1][1:]:
+                steps.add(self.bonus[i][0])
         self.steps: list[int] = sorted(steps)
+        # of the colours a line crosses, those by which something is met
+        self.counting: bytes = bytes([self.counted(colours) for colours in range(1 << 4)])
         count_up = range(LONGEST)
         self.rounded: bytes = bytes([max([n for n in self.steps if n <= length]) for length in count_up])
         self.line_money: bytes = bytes([[m for n, m, _ in self.bonus if n <= length][-1] for length in count_up])
@@ -189,6 +194,16 @@ class EmpiresBox(Box):
         if key not in self.boards:
             self.boards[key] = Board(self.atlas, tiles, rotations)
         return self.boards[key]
+
+    def counted(self, colours: int) -> int:
+        """The colours of a line that count for a train card or an achievement."""
+        if colours == ALL_COLOURS:
+            return colours
+        out = 0
+        for condition in self.conditions:
+            if colours & condition.colours == condition.colours:
+                out |= condition.colours
+        return out
 
     def told(self, length: int) -> int:
         """A length rounded down to where something changes."""
@@ -255,4 +270,4 @@ class EmpiresBox(Box):
         elif above[0] > length + 1:
             told = f"{above[0] - 1} or less long" if length == 0 else f"{length} to {above[0] - 1} long"
         colours = line_colours(code)
-        return f"{told} over {listed(colours)}" if colours else f"{told} past works and cities only"
+        return f"{told} over {listed(colours)}" if colours else told

@@ -16,6 +16,7 @@ from roundhouse.games.empires.board import Board
 
 WIDTH: Final = 64  # bits of a field
 ZERO: Final = 24  # the bit of length 0; trains can make it less
+LONG: Final = WIDTH - ZERO  # longer than any line
 FIELD: Final = (1 << WIDTH) - 1
 TRAIN: Final = 2  # what a train takes off the length
 
@@ -138,13 +139,12 @@ class Lines:
                 outcomes = outcomes & HAS[c] | (outcomes & LACKS[c]) << (WIDTH << c)
         return outcomes
 
-    def shortest(self, outcomes: int, colours: int, least: int, most: int) -> int:
-        """The least length from `least` to `most` that some line over these colours has."""
+    def shortest(self, outcomes: int, colours: int, least: int) -> int:
+        """The least length from `least` on that some line over just these colours has; LONG if there is none."""
         field = outcomes >> (WIDTH * colours) & FIELD
         length = least
-        while not field >> (ZERO + length) & 1:
+        while length < LONG and not field >> (ZERO + length) & 1:
             length += 1
-            assert length <= most, "no line comes to this"
         return length
 
     def path(self, length: int, colours: int) -> list[int]:

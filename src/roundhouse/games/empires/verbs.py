@@ -220,27 +220,29 @@ class Links:
                 old &= ~(1 << self.net.find(ONE[h]))
         self.old: i64 = old if s.switches & NEW_LINKS else 0
 
-    def cities(self, s: Empires, seat: int, thing: int) -> list[int]:
-        """The cities to which that good can be delivered."""
-        factory = thing >> 1
-        if not s.goods[factory] >> (thing & 1) & 1:
-            return []
+    def cities(self, s: Empires, seat: int, factory: int) -> list[int]:
+        """The cities without an own train to which lines lead from the factory, as far as they count."""
+        out: list[int] = []
         at: i64 = self.net.find(ONE[s.board.factory[factory]])
         if at < 0:
-            return []
+            return out
         joined: i64 = flood(self.beside, 1 << at, self.all)
-        before: i64 = flood(self.beside, 1 << at, self.old) if self.old >> at & 1 else 0
-        good = s.good(thing)
-        out: list[int] = []
-        i: i64
-        n: i64 = len(self.net)
-        for i in range(n):
-            if joined >> i & 1 and not before >> i & 1:
+        if self.old >> at & 1:
+            joined &= ~flood(self.beside, 1 << at, self.old)
+        i: i64 = 0
+        while joined:
+            if joined & 1:
                 h = self.net[i]
                 if s.board.ground[h] == TOWN and s.tracks[h] >> seat & 1:
-                    city = s.board.place[h]
-                    if good in s.kit.atlas.cities.goods[city]:
-                        out.append(city)
+                    out.append(s.board.place[h])
+            joined >>= 1
+            i += 1
+        return out
+
+    def wanting(self, s: Empires, seat: int, thing: int) -> list[int]:
+        """Those of them that want the good, in order."""
+        good = s.good(thing)
+        out = [c for c in self.cities(s, seat, thing >> 1) if good in s.kit.atlas.cities.goods[c]]
         out.sort()
         return out
 
@@ -256,23 +258,30 @@ class Deliver(Verb):
         seat = frame_seat(f)
         if times(f) or not t.hands[seat] or not t.trains_left(seat):
             return False
-        return len(self.sendable(t, seat)) > 0
+        return len(self.sendable(t, seat, 1)) > 0
 
-    def sendable(self, s: Empires, seat: int) -> list[int]:
-        """The goods that a line leads from to a city that wants them."""
+    def sendable(self, s: Empires, seat: int, enough: int) -> list[int]:
+        """The goods that a line leads from to a city that wants them; so many of them are enough."""
         out: list[int] = []
         joins = Links(s, seat)
         for h in joins.net:
             factory = s.factory_at(h)
-            if factory >= 0 and s.goods[factory]:
-                for thing in (2 * factory, 2 * factory + 1):
-                    if joins.cities(s, seat, thing):
-                        out.append(SEND + thing)
+            here = s.goods[factory] if factory >= 0 else 0
+            if not here:
+                continue
+            wanted = 0
+            for city in joins.cities(s, seat, factory):
+                wanted |= s.kit.demands[city]
+            for slot in range(2):
+                if here >> slot & 1 and wanted >> s.good(2 * factory + slot) & 1:
+                    out.append(SEND + 2 * factory + slot)
+                    if len(out) == enough:
+                        return out
         out.sort()
         return out
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
-        out.extend(self.sendable(cast(Empires, s), frame_seat(f)))
+        out.extend(self.sendable(cast(Empires, s), frame_seat(f), -1))
         out.append(NO_SEND)
 
     def choose(self, s: State, f: int, action: int) -> None:
@@ -315,7 +324,7 @@ class ToCity(Verb):
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Empires, s)
         seat = frame_seat(f)
-        for city in Links(t, seat).cities(t, seat, spot(f)):
+        for city in Links(t, seat).wanting(t, seat, spot(f)):
             out.append(CITY + city)
 
     def choose(self, s: State, f: int, action: int) -> None:
@@ -346,10 +355,11 @@ def between(s: Empires, seat: int, factory: int, city: int) -> Lines:
 
 
 def told_apart(s: Empires, outcomes: int) -> list[int]:
-    """The outcomes as line actions, best first: lengths that nothing tells apart are one."""
+    """The outcomes as line actions, best first: those that nothing tells apart are one."""
     out: list[int] = []
-    for rank in range(COLOURS):
-        field = outcomes >> (WIDTH * RICHEST[rank]) & FIELD
+    for colours in range(COLOURS):
+        field = outcomes >> (WIDTH * colours) & FIELD
+        rank = RANK[s.kit.counting[colours]]
         length = -ZERO
         while field:
             if field & 1:

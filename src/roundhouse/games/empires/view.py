@@ -7,9 +7,9 @@ from typing import Final
 from roundhouse.core.rng import seeded
 from roundhouse.core.verbs import PROGRAM_MASK, frame_seat, held, position, spot
 from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
-from roundhouse.games.empires.actions import CITY, ENGINES, FEATS, LAY, LINE, LONGEST, NO_SEND, ROUTE, SEND, STOP
+from roundhouse.games.empires.actions import CITY, COLOURS, ENGINES, FEATS, LAY, LINE, NO_SEND, ROUTE, SEND, STOP
 from roundhouse.games.empires.board import GOODS, GROUNDS, HATS, TILES, TOWN, WORKS
-from roundhouse.games.empires.lines import ZERO, Lines
+from roundhouse.games.empires.lines import LONG, ZERO, Lines
 from roundhouse.games.empires.state import (
     CARD,
     FEWER_DELIVERIES,
@@ -178,9 +178,15 @@ def achievement(s: Empires, feat: int) -> dict[str, object]:
 def drawn(s: Empires, seat: int, lines: Lines, code: int) -> dict[str, object]:
     """One line of a delivery: where it runs, and what it earns before a card is played."""
     length = line_length(code)
-    colours = line_colours(code)
-    least = length if length else -ZERO
-    exact = lines.shortest(lines.outcomes(), colours, least, LONGEST)
+    found = lines.outcomes()
+    exact = LONG
+    colours = 0
+    for crossed in range(COLOURS):
+        if s.kit.counting[crossed] == line_colours(code):
+            least = lines.shortest(found, crossed, length if length else -ZERO)
+            if least < exact:
+                exact = least
+                colours = crossed
     path = lines.path(exact, colours)
     passed = [h for h in path[:-1] if s.trains[h] >> seat & 1]
     return {
@@ -208,7 +214,7 @@ def offers(s: Empires, seat: int) -> list[dict[str, object]]:
     for a in s.choices():
         things = [spot(s.top)] if now == "city" else [a - SEND] if a < NO_SEND else []
         for thing in things:
-            cities = [a - CITY] if now == "city" else links.cities(s, seat, thing)
+            cities = [a - CITY] if now == "city" else links.wanting(s, seat, thing)
             for city in cities:
                 lines = between(s, seat, thing >> 1, city)
                 codes = told_apart(s, lines.outcomes())
