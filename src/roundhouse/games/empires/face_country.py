@@ -214,7 +214,7 @@ def place(on: Country, h: int, hex: View, sealed: int) -> str:
 def good_at(on: Country, h: int, count: int, i: int) -> Point:
     """Where a good of a factory lies."""
     x, y = on.at(h)
-    return (x + (i - (count - 1) / 2) * 26, y + 29)
+    return (x + (i - (count - 1) / 2) * 31, y + 29)
 
 
 # beside it

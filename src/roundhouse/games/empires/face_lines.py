@@ -93,7 +93,7 @@ def pill(on: Country, way: Way, cls: str = "") -> str:
     x, y = on.at(way.end)
     above = [on.across(way.end, d) for d in (1, 2)]
     covered = any(h >= 0 and on.ground(h) in ("city", "factory") for h in above)
-    v = y + 52 if covered else y - 54
+    v = y + 60 if covered else y - 60
     return (
         f'<g class="sre-pill {cls}" transform="translate({x:.1f} {v:.1f})">'
         '<rect x="-39" y="-13" width="78" height="26" rx="13"/>'

@@ -53,9 +53,9 @@ def drawing(look: Sight, on: Country) -> str:
             net.lines(),
             f'<g class="names">{names(on, view, own_factory(look))}</g>',
             net.pieces(moved(look)),
+            chosen(look, on),
             counts(look, on, spots),
             f'<g class="choices">{choices(look, on, net)}</g>',
-            chosen(look, on),
         ]
     )
 
@@ -190,7 +190,7 @@ def price_of(look: Sight, on: Country, net: Network, action: Action) -> str:
     p = next(p for p in look.prices if p.action == action["action"])
     x, y = on.at(p.hex)
     there = net.there(p.hex)
-    aside = 0 if not there else -18 if look.view["seat"] < there[0] else 18
+    aside = 0 if not there else -22 if look.view["seat"] < there[0] else 22
     u, v = x + aside, y + net.drop(p.hex)
     inner = rings(on, p.hex, 0.92 if p.route else 0.945)
     hex = look.view["hexes"][p.hex]
@@ -228,7 +228,7 @@ def good_of(look: Sight, on: Country, action: Action) -> str:
     c = on.corners(h)
     sides = ([c[0], c[3], c[4], c[5]], [c[0], c[1], c[2], c[3]])
     hit = points(sides[i]) if len(goods) > 1 else points(c)
-    ring = "".join(f'<circle class="{cls}" cx="{x:.1f}" cy="{y:.1f}" r="14"/>' for cls in ("ring-edge", "ring"))
+    ring = "".join(f'<circle class="{cls}" cx="{x:.1f}" cy="{y:.1f}" r="13"/>' for cls in ("ring-edge", "ring"))
     inner = f'<polygon class="hit" points="{hit}"/>{ring}'
     title = action["words"][:1].upper() + action["words"][1:]
     label = f"{title} {way_words(look.view, found[0])}: {earned(found[0])}"

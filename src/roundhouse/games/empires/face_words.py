@@ -343,11 +343,11 @@ def heading(view: View, box: EmpiresBox) -> str:
     if step == "line":
         return f"To {view['hexes'][view['delivery']['to']]['label']}: choose the line"
     told = {
-        "start": "Start at a factory: choose one",
+        "start": "Choose the works to start at",
         "deliver": "Deliver a good: choose one",
-        "play": "Play a train card with the delivery",
-        "claim": "Claim an achievement",
-        "buy": "Take a train card",
+        "play": "Play a train card: choose one of your hand",
+        "claim": "Claim an achievement: choose one",
+        "buy": "Buy a train card: choose one of the market",
     }
     return told.get(step, sentence(view["prompt"])[:-1])
 

@@ -56,7 +56,8 @@ def seats(look: Sight) -> Markup:
             ),
         ]
         rows.append(SeatRow(i, who, note(look, i), turn, cells))
-    return seats_table(f"Turn {view['turn']}" if view["turn"] else stands(view), COLUMNS, rows)
+    columns = (("star", "Points", "all told"), *COLUMNS[1:]) if view["over"] else COLUMNS
+    return seats_table(f"Turn {view['turn']}" if view["turn"] else stands(view), columns, rows)
 
 
 def note(look: Sight, i: int) -> str:

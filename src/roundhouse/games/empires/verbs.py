@@ -36,6 +36,7 @@ from roundhouse.games.empires.state import CARD, COUNT, FEWER_DELIVERIES, NEW_LI
 
 ALL_COLOURS: Final = 15
 COLOUR_NAMES: Final = ("forest", "grain", "lake", "mountain")
+CROSSED: Final = ("forest", "grain", "a lake", "a mountain")
 
 # Sets of colours from the richest to the poorest, and the rank of each: that orders the lines of one length.
 RICHEST: Final = sorted(range(COLOURS), key=lambda m: (-COUNT[m], -m))
@@ -44,9 +45,9 @@ RANK: Final = [RICHEST.index(m) for m in range(COLOURS)]
 CITY_BITS: Final = 4
 
 
-def listed(colours: int) -> str:
+def listed(colours: int, words: tuple[str, ...] = COLOUR_NAMES) -> str:
     """A set of colours in words."""
-    names = [COLOUR_NAMES[c] for c in range(4) if colours >> c & 1]
+    names = [words[c] for c in range(4) if colours >> c & 1]
     if len(names) < 2:
         return names[0] if names else ""
     return f"{', '.join(names[:-1])} and {names[-1]}"
@@ -75,7 +76,7 @@ def delivers(good: str) -> Condition:
 
 
 def crosses(colours: int) -> Condition:
-    return Condition(-1, colours, 0, f"the line crosses {listed(colours)}")
+    return Condition(-1, colours, 0, f"the line crosses {listed(colours, CROSSED)}")
 
 
 def reaches(length: int) -> Condition:

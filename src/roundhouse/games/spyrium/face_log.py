@@ -72,9 +72,7 @@ def about_market(words: str) -> Told | None:
 
 def about_rest(words: str) -> Told:
     if words.startswith("use the event: "):
-        return Told(
-            Markup("uses the event: {}").format(words.removeprefix("use the event: "))
-        )
+        return Told(Markup("uses the event: {}").format(words.removeprefix("use the event: ")))
     if found := USED.match(words):
         again = " again" if found[1] == "reuse" else ""
         return Told(Markup("uses <b>{}</b>{}: {}").format(found[2], again, found[3]))

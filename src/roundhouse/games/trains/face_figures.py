@@ -52,6 +52,4 @@ def priced(box: TrainsBox) -> Markup:
     out.append('<path d="M162 74h50"/><text class="t" x="162" y="92">coins</text>')
     out.append(f'<text class="v t" x="212" y="92">{total}</text></g></svg>')
     told = f"Into a city with two stations and one rival: {total} coins, and 1 Waste."
-    return Markup('<figure class="hexfig">{}<figcaption>{}</figcaption></figure>').format(
-        Markup("".join(out)), told
-    )
+    return Markup('<figure class="hexfig">{}<figcaption>{}</figcaption></figure>').format(Markup("".join(out)), told)

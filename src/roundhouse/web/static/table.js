@@ -47,6 +47,7 @@ function signs() {
 // After each change: bring choices into sight, and play what is forced.
 function settle() {
   aim();
+  openSheet();
   clearTimeout(forced);
   hush("forced");
   if (!settings.get("auto") || calm || !state.yours || state.over || state.curtain || replay.isPast()) return;
@@ -211,6 +212,17 @@ document.addEventListener("keydown", (event) => {
     shortcut[event.key]();
   }
 });
+
+// On a phone one sheet is open: if nothing in sight can be chosen, open the one in which something can.
+function openSheet() {
+  if (innerWidth > 640 || !state.yours) return;
+  const choices = (region) => $$("[data-action]", $(`[data-region="${region}"]`));
+  const seen = (thing) => thing.getClientRects().length > 0;
+  if (["board", "dock", "supply", "words"].some((region) => choices(region).some(seen))) return;
+  const found = ["dock", "supply", "words"].find((region) => choices(region).length);
+  const tab = $(found === "dock" ? ".tabs input:not([id])" : `#tab-${found}`);
+  if (tab) tab.checked = true;
+}
 
 function into(region) {
   const tab = { words: "#tab-words", dock: ".tabs input:not([id])" }[region];
