@@ -65,8 +65,9 @@ def counts(look: Sight, on: Country, spots: dict[int, Point]) -> str:
 def count(look: Sight, h: int, n: int, spot: Point, way: Way) -> str:
     x, y = spot
     hex = look.view["hexes"][h]
-    passed = way.seat in hex["trains"] and h != way.end
-    u, v = (x - 17, y + 3) if "id" in hex and not passed else (x + 12, y - 13)
+    train = way.seat in hex["trains"]
+    passed = train and h != way.end
+    u, v = (x - 17, y + 3) if "id" in hex and not train else (x + 12, y - 13)
     out = f'<g class="sre-count"><circle cx="{u:.1f}" cy="{v:.1f}" r="8"/>'
     out += f'<text x="{u:.1f}" y="{v + 4:.1f}">{n}</text></g>'
     if passed:
