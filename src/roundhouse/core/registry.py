@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Final
 
 from roundhouse.core.errors import UnknownGame
@@ -13,6 +17,7 @@ HOUSE: Final = {
     "trains": "roundhouse.games.trains.rules",
     "spyrium": "roundhouse.games.spyrium.rules",
     "empires": "roundhouse.games.empires.rules",
+    "empyreal": "roundhouse.games.empyreal.rules",
 }
 OPENED: Final[dict[str, Game]] = {}
 
@@ -45,3 +50,28 @@ def open_game(id: str) -> Game:
         made = found[0].load()()
     assert isinstance(made, Game)
     return made
+
+
+# what lies beside a game's rules
+
+
+def beside(game: Game, name: str) -> ModuleType | None:
+    """The module of that name in the folder of a game's rules, as `face` and `term`; None if it has none."""
+    folder = type(game).__module__.rpartition(".")[0]
+    if not folder or find_spec(f"{folder}.{name}") is None:
+        return None
+    return import_module(f"{folder}.{name}")
+
+
+def ledger(game: Game) -> str:
+    """The file of a game's rules, clause by clause: `rules.md` beside them, or a ledger of the house; "" if none."""
+    places = [os.path.join(os.path.dirname(str(sys.modules[type(game).__module__].__file__)), "rules.md")]
+    if game.id in HOUSE:
+        package = os.path.dirname(os.path.dirname(__file__))
+        tree = os.path.dirname(os.path.dirname(package))
+        folders = (os.path.join(tree, "docs", "rules"), os.path.join(package, "ledger"))
+        places += [os.path.join(folder, f"{game.id}.md") for folder in folders]
+    for place in places:
+        if os.path.isfile(place):
+            return place
+    return ""

@@ -1,0 +1,1 @@
+"""Empyreal: Spells & Steam: companies, spellcars and specialists on a map of magic goods."""

@@ -1,0 +1,97 @@
+"""The map: three to six terrain boards side by side, and what is printed on each hex."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.errors import BadComponents
+from roundhouse.core.hexes import ROWS
+from roundhouse.core.tables import Table
+
+TERRAINS: Final = ("desert", "forest", "glacier", "lake", "lava", "mountain", "wasteland")
+GOODS: Final = ("Hylatine", "Heartwood", "Ritherwhyte", "Ehrlite", "Crizma", "Vital Silver")
+COLOUR_NAMES: Final = ("yellow", "green", "white", "blue", "red", "grey")
+WASTELAND: Final = 6
+CITY: Final = 7
+NONE: Final = 255
+
+SIDE_COLUMNS: Final = 7
+SIDE_ROWS: Final = 4
+
+
+class Atlas:
+    """The twelve board sides, the places for them and the layouts they are used in."""
+
+    def __init__(self, tables: dict[str, Table]) -> None:
+        self.sides: list[str] = []
+        self.ground: list[bytes] = []  # by side, row by row
+        self.city: list[bytes] = []
+        cells: dict[str, list[tuple[int, int, str]]] = {}
+        table = tables["sides.csv"]
+        for i in range(len(table.rows)):
+            side = table.text(i, "side")
+            if side not in cells:
+                cells[side] = []
+                self.sides.append(side)
+            cells[side].append((table.number(i, "row"), table.number(i, "col"), table.text(i, "content")))
+        for side in self.sides:
+            ground: list[int] = []
+            city: list[int] = []
+            for _, _, content in sorted(cells[side]):
+                town = content.startswith("city ")
+                ground.append(CITY if town else TERRAINS.index(content))
+                city.append(TERRAINS.index(content[5:]) if town else NONE)
+            self.ground.append(bytes(ground))
+            self.city.append(bytes(city))
+        self.slots: dict[int, list[tuple[int, int]]] = {}
+        table = tables["slots.csv"]
+        for i in range(len(table.rows)):
+            place = (table.number(i, "col"), table.number(i, "row"))
+            self.slots.setdefault(table.number(i, "players"), []).append(place)
+        self.layouts: dict[int, list[bytes]] = {}
+        table = tables["layouts.csv"]
+        for i in range(len(table.rows)):
+            names = table.text(i, "sides").split()
+            for name in names:
+                if name not in self.sides:
+                    raise BadComponents(f"layouts.csv, line {i + 2}, column sides: there is no side '{name}'.")
+            sides = bytes([self.sides.index(name) for name in names])
+            self.layouts.setdefault(table.number(i, "players"), []).append(sides)
+
+
+class Board:
+    """One map: hexes numbered row by row, with neighbours, labels and what is printed on them."""
+
+    def __init__(self, atlas: Atlas, seats: int, sides: bytes) -> None:
+        found: list[tuple[int, int, int, int]] = []  # row, column, slot, number on the side
+        slots = atlas.slots[seats]
+        for slot in range(len(sides)):
+            left, top = slots[slot]
+            for i in range(SIDE_COLUMNS * SIDE_ROWS):
+                found.append((top + i // SIDE_COLUMNS, left + i % SIDE_COLUMNS, slot, i))
+        found.sort()
+        self.size: int = len(found)
+        self.rows: bytes = bytes([row for row, _, _, _ in found])
+        self.cols: bytes = bytes([col for _, col, _, _ in found])
+        self.slot: bytes = bytes([slot for _, _, slot, _ in found])
+        self.ground: bytes = bytes([atlas.ground[sides[slot]][i] for _, _, slot, i in found])
+        self.city: bytes = bytes([atlas.city[sides[slot]][i] for _, _, slot, i in found])
+        self.labels: list[str] = [f"{ROWS[row]}{col + 1}" for row, col, _, _ in found]
+        at = {(row, col): h for h, (row, col, _, _) in enumerate(found)}
+        self.beside: list[bytes] = []
+        for row, col, _, _ in found:
+            left = col - 1 + (row & 1)
+            above = [(row - 1, left), (row - 1, left + 1)]
+            below = [(row + 1, left), (row + 1, left + 1)]
+            around = [*above, (row, col - 1), (row, col + 1), *below]
+            self.beside.append(bytes([at[p] for p in around if p in at]))
+        self.edge: bytes = bytes([1 if len(around) < 6 else 0 for around in self.beside])
+        # by colour: the hex of its city
+        self.cities: bytes = bytes([self.city.index(colour) for colour in range(6)])
+        self.near_city: bytes = bytes([self.touches(h, CITY) for h in range(self.size)])
+
+    def touches(self, hex: int, ground: int) -> int:
+        for h in self.beside[hex]:
+            if self.ground[h] == ground:
+                return 1
+        return 0

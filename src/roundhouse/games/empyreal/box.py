@@ -1,0 +1,366 @@
+"""The box of Empyreal: which tables it has, and its components as the rules read them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.errors import BadComponents
+from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
+from roundhouse.core.verbs import Program
+from roundhouse.games.empyreal.actions import (
+    COLOURS,
+    COLUMNS,
+    PRINTED,
+    SIZES,
+    SPECIALISTS,
+    TILES,
+)
+from roundhouse.games.empyreal.awards import Award
+from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS, Atlas, Board
+from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, UNIQUES, common
+from roundhouse.games.empyreal.cards import SPECIALISTS as SPECIALIST_CARDS
+from roundhouse.games.empyreal.track import build
+from roundhouse.games.empyreal.verbs import PAIRS, SLOT_NAMES, STACK_NAMES, CopyBeside
+
+if TYPE_CHECKING:
+    from roundhouse.games.empyreal.rules import EmpyrealGame
+    from roundhouse.games.empyreal.state import Empyreal
+
+STOPS: Final = ("A", "B", "C", "D", "E", "the End of the Line")
+SIZE_NAMES: Final = ("Double", "Triple", "Quadruple")
+UPGRADES: Final = ("mana", "specialists", "spellcars")
+KINDS: Final = ("captain", "engineer", "surveyor", "master")
+OWN_CAR: Final = 3  # the column of the car that only this company has
+
+SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
+SHELF.add(
+    "cards.csv",
+    [
+        Column("id", "name", fixed=True),
+        Column("title", "name"),
+        Column("kind", "name", fixed=True),
+        Column("terrains", "text", fixed=True),
+        Column("cost", "number", most=10),
+        Column("harsh", "number", fixed=True, most=1),
+    ],
+    ["id"],
+)
+SHELF.add(
+    "companies.csv",
+    [
+        Column("id", "name", fixed=True),
+        Column("title", "name"),
+        Column("captain", "name", fixed=True),
+        Column("colour", "name", fixed=True),
+        Column("home", "name", fixed=True),
+    ],
+    ["id"],
+)
+SHELF.add(
+    "printed.csv",
+    [
+        Column("company", "name", fixed=True),
+        Column("column", "name", fixed=True),
+        Column("terrains", "text"),
+        Column("cost", "number", most=10),
+    ],
+    ["company", "column"],
+)
+SHELF.add(
+    "sides.csv",
+    [
+        Column("side", "name", fixed=True),
+        Column("row", "number", fixed=True),
+        Column("col", "number", fixed=True),
+        Column("content", "name", fixed=True),
+    ],
+    ["side", "row", "col"],
+)
+SHELF.add(
+    "slots.csv",
+    [
+        Column("players", "number", fixed=True),
+        Column("slot", "number", fixed=True),
+        Column("col", "number", fixed=True),
+        Column("row", "number", fixed=True),
+    ],
+    ["players", "slot"],
+)
+SHELF.add(
+    "layouts.csv",
+    [
+        Column("players", "number", fixed=True),
+        Column("choice", "number", fixed=True),
+        Column("sides", "name", fixed=True),
+    ],
+    ["players", "choice"],
+)
+SHELF.add(
+    "demands.csv",
+    [
+        Column("players", "number", fixed=True),
+        Column("double", "number", most=9),
+        Column("triple", "number", most=9),
+        Column("quadruple", "number", most=9),
+    ],
+    ["players"],
+)
+SHELF.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", most=99)], ["id"])
+
+
+def terrain_mask(names: str) -> int:
+    """Terrains by name as a set."""
+    return sum([1 << TERRAINS.index(name) for name in names.split()])
+
+
+class EmpyrealBox(Box):
+    """The components as the rules read them.
+
+    Cars are numbered tiles first (unique, then common), then the printed ones company by company; specialists are
+    captains, engineers, surveyors, station masters.
+    """
+
+    def __init__(self, tables: dict[str, Table], edits: Edits, game: EmpyrealGame) -> None:
+        super().__init__(tables, edits)
+        self.atlas: Atlas = Atlas(tables)
+        self.boards: dict[tuple[int, bytes], Board] = {}
+        cards = tables["cards.csv"]
+        count = range(len(cards.rows))
+        self.ids: list[str] = [cards.text(i, "id") for i in count]
+        self.titles: list[str] = [cards.text(i, "title") for i in count]
+        self.kinds: list[str] = [cards.text(i, "kind") for i in count]
+        self.harsh: bytes = bytes([cards.number(i, "harsh") for i in count])
+        # where the kinds begin among the cards
+        self.own_cars: int = self.kinds.index("company")
+        self.people: int = self.kinds.index("captain")
+        self.first_award: int = self.kinds.index("award")
+        by_id = self.numbers()
+        # cars: costs, programs and titles
+        printed = tables["printed.csv"]
+        self.costs: list[int] = [cards.number(i, "cost") for i in range(TILES)]
+        self.costs.extend([printed.number(i, "cost") for i in range(PRINTED)])
+        self.programs: list[int] = []
+        self.effects: list[Program] = []
+        for i in range(TILES):
+            terrains = terrain_mask(cards.text(i, "terrains"))
+            unique = self.kinds[i] == "unique"
+            effect = UNIQUES[self.ids[i]] if unique else common(self.kinds[i], terrains)
+            self.add_car(game, self.ids[i] if unique else f"{self.kinds[i]} {terrains}", effect)
+        for i in range(PRINTED):
+            if i % COLUMNS == OWN_CAR:
+                own_car = self.ids[self.own_cars + i // COLUMNS]
+                self.add_car(game, own_car, COMPANY_CARS[own_car])
+            else:
+                terrains = self.printed_mask(printed, i)
+                self.add_car(game, f"printed {terrains}", build(terrains))
+        self.needs_place: list[bool] = [isinstance(effect.verbs[0], CopyBeside) for effect in self.effects]
+        # companies
+        companies = tables["companies.csv"]
+        self.company_ids: list[str] = [companies.text(i, "id") for i in range(COLOURS)]
+        self.company_titles: list[str] = [companies.text(i, "title") for i in range(COLOURS)]
+        self.homes: list[int] = [TERRAINS.index(companies.text(i, "home")) for i in range(COLOURS)]
+        own = [companies.text(i, "captain") for i in range(COLOURS)]
+        self.captain_of: list[int] = [self.ids.index(captain) - self.people for captain in own]
+        # specialists
+        self.abilities: list[int] = [0]
+        self.rules: list[int] = [0]
+        for i in range(SPECIALISTS):
+            number = game.program(self.ids[self.people + i], SPECIALIST_CARDS[self.ids[self.people + i]])
+            rule = game.programs.outlook(number) if self.kinds[self.people + i] == "master" else 0
+            passive = rule != 0 and len(game.programs.checks[number]) == 0
+            self.abilities.append(0 if passive else number)
+            self.rules.append(rule if passive else 0)
+        self.award_cards: list[Award] = [AWARDS[i] for i in self.ids[self.first_award :]]
+        # numbers
+        self.needed: list[int] = [0, 0, *[by_id[f"tiles_{n}"] for n in range(2, 7)]]
+        self.start_mana: int = by_id["start_mana"]
+        self.most_mana: int = by_id["most_mana"]
+        self.cars: int = by_id["cars"]
+        self.per_hex: int = by_id["per_hex"]
+        self.goods: int = by_id["goods"]
+        self.wastelands: int = by_id["wastelands"]
+        self.market_size: int = by_id["market"]
+        self.market_low: int = by_id["market_low"]
+        self.transfer_rival: int = by_id["transfer_rival"]
+        self.transfer_city: int = by_id["transfer_city"]
+        self.transfer_waste: int = by_id["transfer_wasteland"]
+        self.transfer_mate: int = by_id["transfer_mate"]
+        self.moves: list[int] = [0, by_id["move_2"], by_id["move_3"], by_id["move_4"]]
+        self.activate: list[int] = [by_id["activate_2"], by_id["activate_3"]]
+        self.tile_points: list[int] = [by_id["double"], by_id["triple"], by_id["quadruple"]]
+        self.good_points: int = by_id["good"]
+        self.award_prizes: list[int] = [by_id["award_1"], by_id["award_2"], by_id["award_3"]]
+        self.award_alone: int = by_id["award_two_seats"]
+        self.team_colour: int = by_id["team_colour"]
+        demands = tables["demands.csv"]
+        self.demands: dict[int, list[int]] = {
+            demands.number(i, "players"): [demands.number(i, size.lower()) for size in SIZE_NAMES]
+            for i in range(len(demands.rows))
+        }
+        self.check()
+
+    def add_car(self, game: EmpyrealGame, key: str, effect: Program) -> None:
+        """The next car; what does the same has one program in all boxes."""
+        self.programs.append(game.program(key, effect))
+        self.effects.append(game.effects[key])
+
+    def printed_mask(self, printed: Table, i: int) -> int:
+        names = printed.text(i, "terrains").split()
+        for name in names:
+            if name not in TERRAINS:
+                raise BadComponents(
+                    f"printed.csv, line {i + 2}, column terrains: '{name}' is not one of {', '.join(TERRAINS)}."
+                )
+        if not names:
+            raise BadComponents(f"printed.csv, line {i + 2}, column terrains: it is empty.")
+        return terrain_mask(" ".join(sorted(set(names))))
+
+    def check(self) -> None:
+        """What no single cell can show."""
+        self.each_name_once("cards.csv")
+        self.need("start_mana", self.start_mana, 0, self.most_mana)
+        self.need("most_mana", self.most_mana, 0, 60)
+        self.need("cars", self.cars, 2, 60)
+        self.need("per_hex", self.per_hex, 1, 6)
+        self.need("goods", self.goods, 24, 63)
+        self.need("market", self.market_size, 1, 30)
+        self.need("market_low", self.market_low, 0, self.market_size - 1)
+        for n in range(2, 7):
+            self.need(f"tiles_{n}", self.needed[n], 1, 30)
+
+    def board(self, seats: int, sides: bytes) -> Board:
+        """The map of a layout, made once."""
+        key = (seats, sides)
+        if key not in self.boards:
+            self.boards[key] = Board(self.atlas, seats, sides)
+        return self.boards[key]
+
+    def ability(self, specialist: int) -> int:
+        """The program of a specialist plus 1; 0 if there is none to use."""
+        return self.abilities[specialist]
+
+    def award(self, award: int) -> Award:
+        return self.award_cards[award]
+
+    def prizes(self, seats: int) -> list[int]:
+        """empyreal-28.1: what the places are worth; the zeros are places that earn nothing."""
+        some = self.award_prizes[:2] if seats == 3 else self.award_prizes
+        return [*([self.award_alone] if seats == 2 else some), 0, 0, 0, 0, 0, 0]
+
+    def pile(self, friendly: bool) -> list[int]:
+        """The spellcar tiles in play."""
+        return [i for i in range(TILES) if not (friendly and self.harsh[i])]
+
+    def specialists(self, kind: int, friendly: bool) -> list[int]:
+        """The specialists of a kind in play."""
+        return [
+            i
+            for i in range(SPECIALISTS)
+            if self.kinds[self.people + i] == KINDS[kind] and not (friendly and self.harsh[self.people + i])
+        ]
+
+    # words
+
+    def names(self) -> list[list[str]]:
+        return [[self.ids[i], self.titles[i]] for i in range(len(self.ids))]
+
+    def describe(self, card: int) -> str:
+        kind = self.kinds[card]
+        if card < TILES:
+            told = f"spellcar, costs {self.costs[card]} mana" if self.costs[card] else "spellcar"
+        else:
+            told = {"company": "printed spellcar", "master": "station master"}.get(kind, kind)
+        return f"{self.titles[card]} ({told}). {self.text(card)}"
+
+    def text(self, card: int) -> str:
+        """What a card says."""
+        if card >= self.first_award:
+            told = self.award_cards[card - self.first_award].told
+            return f"{told[:1].upper()}{told[1:]}."
+        if card >= self.people:
+            return SPECIALIST_CARDS[self.ids[card]].words()
+        if card >= self.own_cars:
+            return COMPANY_CARS[self.ids[card]].words()
+        return self.effects[card].words()
+
+    def car_id(self, car: int) -> str:
+        """The id of a car, printed ones too."""
+        if car < TILES:
+            return self.ids[car]
+        company, column = divmod(car - TILES, COLUMNS)
+        return self.ids[self.own_cars + company] if column == OWN_CAR else f"printed_{STOPS[column].lower()}"
+
+    def car_title(self, car: int) -> str:
+        if car < TILES:
+            return self.titles[car]
+        company, column = divmod(car - TILES, COLUMNS)
+        return self.titles[self.own_cars + company] if column == OWN_CAR else f"printed {STOPS[column]}"
+
+    def person(self, specialist: int) -> str:
+        return self.titles[self.people + specialist]
+
+    def place(self, place: int) -> str:
+        return f"{STOPS[place % COLUMNS]}{place // COLUMNS + 1}"
+
+    def tile(self, tile: int) -> str:
+        """A demand tile in words."""
+        return f"{COLOUR_NAMES[tile // SIZES]} {SIZE_NAMES[tile % SIZES]}"
+
+    def seat_name(self, s: Empyreal, seat: int) -> str:
+        if seat < s.seats and s.companies[seat]:
+            return self.company_titles[s.companies[seat] - 1]
+        return f"seat {seat + 1}"
+
+    def label(self, s: Empyreal, kind: str, thing: int) -> str:
+        """How a thing of an action is spelled at this table."""
+        if kind == "hex":
+            return s.board.labels[thing] if thing < s.board.size else f"hex {thing + 1}"
+        if kind == "slot":
+            person = s.staff[s.seat][thing] if s.seat >= 0 else 0
+            return self.person(person - 1) if person else f"the {SLOT_NAMES[thing]}"
+        if kind == "stop":
+            return STOPS[thing]
+        if kind == "berth":
+            car = s.car(s.seat, thing) if s.seat >= 0 else -1
+            where = self.place(thing)
+            return f"{self.car_title(car)} on {where}" if car >= 0 else f"the car on {where}"
+        if kind == "place":
+            return self.place(thing)
+        if kind == "tile":
+            return self.titles[thing]
+        if kind == "stack":
+            return STACK_NAMES[thing]
+        if kind == "specialist":
+            return self.person(thing)
+        if kind == "captain":
+            return self.person(thing)
+        if kind == "upgrade":
+            return UPGRADES[thing]
+        if kind == "good":
+            return GOODS[thing]
+        if kind == "delivery":
+            city, colour = divmod(thing, COLOURS)
+            return f"{GOODS[colour]} to the {TERRAINS[city]} city"
+        if kind == "demand":
+            return self.tile(thing)
+        if kind == "placed":
+            city, tile = divmod(thing, COLOURS * SIZES)
+            return f"{self.tile(tile)} of the {TERRAINS[city]} city"
+        if kind == "seat":
+            return self.seat_name(s, thing)
+        if kind == "swap":
+            other, pair = divmod(thing, len(PAIRS))
+            mine, theirs = PAIRS[pair]
+            return f"your {SLOT_NAMES[mine]} with the {SLOT_NAMES[theirs]} of {self.seat_name(s, other)}"
+        if kind == "company":
+            return self.company_titles[thing]
+        return self.titles[self.first_award + thing]
+
+    def aliases(self, s: Empyreal, kind: str, thing: int) -> list[str]:
+        """Other spellings that are understood."""
+        if kind == "berth":
+            return [self.place(thing)]
+        if kind == "slot":
+            return [SLOT_NAMES[thing]]
+        return ["End"] if kind == "stop" and thing == COLUMNS else []

@@ -1,0 +1,641 @@
+"""The verbs of goods: returning, placing, moving and delivering them."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from roundhouse.core.state import State
+from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, do, frame_seat, held, hold, tally, times
+from roundhouse.games.empyreal.actions import (
+    COLLECT_ALL,
+    COLOUR,
+    COLOURS,
+    DELIVER,
+    GOOD,
+    HEX,
+    HEXES,
+    NO_CITY,
+    NO_DELIVERY,
+    NO_GOOD,
+    NO_STOCK,
+    NO_SUCH_TILE,
+    NO_TILE,
+    SIZES,
+    STOP,
+    TILE,
+    TOO_FEW,
+)
+from roundhouse.games.empyreal.board import GOODS, TERRAINS, WASTELAND
+from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal, put
+
+LOW: Final = 255  # of `held`: a hex plus 1
+ASKED: Final = 256  # above it: the colour of a good on that hex is asked
+
+
+class PickGood(Verb):
+    """Pick a good by its hex and, where several colours lie, its colour; `most` goods one after the other.
+
+    What is done with it is said by the verbs that derive from this one. `held` is the hex plus 1.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__(asking=True, limited=True)
+        self.most: int = most
+
+    def hexes(self, s: Empyreal, f: int) -> list[int]:
+        """Where such goods lie."""
+        return [h for h in s.nets[frame_seat(f)] if self.colours(s, h)]
+
+    def colours(self, s: Empyreal, hex: int) -> list[int]:
+        """Those among the goods of a hex that can be picked."""
+        return s.kinds(hex)
+
+    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
+        """Do it; the frame afterwards."""
+        raise NotImplementedError
+
+    def possible(self, s: State, f: int, ahead: int) -> str:
+        return "" if self.hexes(cast(Empyreal, s), f) else NO_GOOD
+
+    def asks(self, s: State, f: int) -> bool:
+        if held(f) & ASKED:
+            return True
+        return times(f) < self.most and not self.possible(s, f, 0)
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        t = cast(Empyreal, s)
+        if held(f) & ASKED:
+            for colour in self.colours(t, (held(f) & LOW) - 1):
+                out.append(COLOUR + colour)
+        else:
+            for h in sorted(self.hexes(t, f)):
+                out.append(GOOD + h)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Empyreal, s)
+        if held(f) & ASKED:
+            t.top = self.take(t, hold(f, held(f) & LOW), (held(f) & LOW) - 1, action - COLOUR)
+            return
+        hex = action - GOOD
+        found = self.colours(t, hex)
+        f = hold(f, hex + 1)
+        t.top = self.take(t, f, hex, found[0]) if len(found) == 1 else hold(f, hex + 1 | ASKED)
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NO_GOOD if GOOD <= action < GOOD + HEXES or COLOUR <= action < COLOUR + COLOURS else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        if held(f) & ASKED:
+            return f"choose which good of {cast(Empyreal, s).board.labels[(held(f) & LOW) - 1]}"
+        return self.words()
+
+
+class ReturnGoods(PickGood):
+    """Goods of the network go back to the supply; only if the rest of the effect can follow."""
+
+    def hexes(self, s: Empyreal, f: int) -> list[int]:
+        found = [h for h in s.nets[frame_seat(f)] if s.any_good(h)]
+        if self.most == 1:
+            return [h for h in found if not s.programs.rest(s, hold(f, h + 1), 0)]
+        return found
+
+    def possible(self, s: State, f: int, ahead: int) -> str:
+        t = cast(Empyreal, s)
+        if self.most > 1:
+            seat = frame_seat(f)
+            total = 0
+            for colour in range(COLOURS):
+                total += t.goods_in(seat, colour)
+            if total < self.most - times(f):
+                return NO_GOOD
+        return "" if self.hexes(t, f) else NO_GOOD
+
+    def asks(self, s: State, f: int) -> bool:
+        if held(f) & ASKED:
+            return True
+        if times(f) >= self.most or self.possible(s, f, 0):
+            return False
+        return times(f) > 0 or not s.programs.rest(s, f, 0)
+
+    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
+        s.return_good(colour, hex)
+        return f + TIMES_ONE
+
+    def words(self) -> str:
+        return "return a good of your network" if self.most == 1 else f"return {self.most} goods of your network"
+
+
+def return_goods(n: int) -> Program:
+    return do(ReturnGoods(n))
+
+
+class ReturnBeside(PickGood):
+    """A good next to the held hex goes back to the supply."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def hexes(self, s: Empyreal, f: int) -> list[int]:
+        centre = (held(f) & LOW) - 1
+        return [h for h in s.board.beside[centre] if s.any_good(h)] if centre >= 0 else []
+
+    def asks(self, s: State, f: int) -> bool:
+        if held(f) & ASKED:
+            return True
+        return tally(f) > 0 and times(f) == 0 and not self.possible(s, f, 0)
+
+    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
+        s.return_good(colour, hex)
+        return close(f + TIMES_ONE)
+
+    def words(self) -> str:
+        return "return a good next to that hex to the supply"
+
+
+def return_beside() -> Program:
+    return do(ReturnBeside())
+
+
+class DoubleGood(PickGood):
+    """A further good of the same colour from the supply."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def colours(self, s: Empyreal, hex: int) -> list[int]:
+        return [c for c in s.kinds(hex) if s.stock[c]]
+
+    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
+        s.place_good(colour, hex)
+        return close(f + TIMES_ONE)
+
+    def words(self) -> str:
+        return "double a good of your network: same colour, same hex"
+
+
+def double_good() -> Program:
+    return do(DoubleGood())
+
+
+class ReplaceGood(PickGood):
+    """Another colour in place of a good. Once it is picked, its colour plus 1 stands high in `held`."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def colours(self, s: Empyreal, hex: int) -> list[int]:
+        return [c for c in s.kinds(hex) if self.others(s, c)]
+
+    def others(self, s: Empyreal, colour: int) -> list[int]:
+        return [c for c in range(COLOURS) if c != colour and s.stock[c]]
+
+    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
+        return hold(f, held(f) | (colour + 1) << 9)
+
+    def asks(self, s: State, f: int) -> bool:
+        if held(f) >> 9 and times(f) == 0:
+            return True
+        return super().asks(s, f)
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        if held(f) >> 9:
+            for colour in self.others(cast(Empyreal, s), (held(f) >> 9) - 1):
+                out.append(COLOUR + colour)
+        else:
+            super().choices(s, f, out)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        if not held(f) >> 9:
+            super().choose(s, f, action)
+            return
+        t = cast(Empyreal, s)
+        hex = (held(f) & LOW) - 1
+        t.place_good(action - COLOUR, hex)
+        t.return_good((held(f) >> 9) - 1, hex)
+        t.top = close(f + TIMES_ONE)
+
+    def prompt(self, s: State, f: int) -> str:
+        return "choose the good that replaces it" if held(f) >> 9 else super().prompt(s, f)
+
+    def words(self) -> str:
+        return "replace a good of your network by one of another colour from the supply"
+
+
+def replace_good() -> Program:
+    return do(ReplaceGood())
+
+
+class PullGood(PickGood):
+    """Move a good into a hex of the network: from a hex beside it, or from any hex without a rival's car.
+
+    Once it is picked, its colour plus 1 stands high in `held`, and the hex it goes to is asked.
+    """
+
+    def __init__(self, anywhere: bool) -> None:
+        super().__init__(1)
+        self.anywhere: bool = anywhere
+
+    def hexes(self, s: Empyreal, f: int) -> list[int]:
+        seat = frame_seat(f)
+        out: list[int] = []
+        if self.anywhere:
+            for h in range(s.board.size):
+                if not s.there[h] & s.foes[seat] and s.any_good(h) and (len(s.nets[seat]) > 1 or h not in s.nets[seat]):
+                    out.append(h)
+            return out
+        for h in s.frontiers[seat]:
+            if s.any_good(h):
+                out.append(h)
+        for h in s.nets[seat]:
+            if s.any_good(h) and self.targets(s, seat, h):
+                out.append(h)
+        return out
+
+    def targets(self, s: Empyreal, seat: int, source: int) -> list[int]:
+        if self.anywhere:
+            return sorted([h for h in s.nets[seat] if h != source])
+        return [h for h in s.board.beside[source] if s.there[h] >> seat & 1]
+
+    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
+        return hold(f, held(f) | (colour + 1) << 9)
+
+    def asks(self, s: State, f: int) -> bool:
+        if held(f) >> 9 and times(f) == 0:
+            return True
+        return super().asks(s, f)
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        if held(f) >> 9:
+            for h in self.targets(cast(Empyreal, s), frame_seat(f), (held(f) & LOW) - 1):
+                out.append(HEX + h)
+        else:
+            super().choices(s, f, out)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        if not held(f) >> 9:
+            super().choose(s, f, action)
+            return
+        t = cast(Empyreal, s)
+        colour = (held(f) >> 9) - 1
+        t.change_goods(colour, (held(f) & LOW) - 1, -1)
+        t.change_goods(colour, action - HEX, 1)
+        t.top = close(f + TIMES_ONE)
+
+    def prompt(self, s: State, f: int) -> str:
+        if held(f) >> 9:
+            t = cast(Empyreal, s)
+            return f"choose where the {GOODS[(held(f) >> 9) - 1]} of {t.board.labels[(held(f) & LOW) - 1]} goes"
+        return super().prompt(s, f)
+
+    def words(self) -> str:
+        if self.anywhere:
+            return "move a good from any hex without a rival's train into your network"
+        return "move a good from an adjacent hex into a hex of your network"
+
+
+def pull_good(anywhere: bool = False) -> Program:
+    return do(PullGood(anywhere))
+
+
+class PlaceGood(Verb):
+    """A good from the supply onto the hex just built on: of that colour, or of any (-1)."""
+
+    def __init__(self, colour: int) -> None:
+        super().__init__(asking=True)
+        self.colour: int = colour
+
+    def asks(self, s: State, f: int) -> bool:
+        if self.colour >= 0 or not tally(f) or times(f):
+            return False
+        return sum(cast(Empyreal, s).stock) > 0
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        t = cast(Empyreal, s)
+        for colour in range(COLOURS):
+            if t.stock[colour]:
+                out.append(COLOUR + colour)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        cast(Empyreal, s).place_good(action - COLOUR, (held(f) & LOW) - 1)
+        s.top = close(f + TIMES_ONE)
+
+    def run(self, s: State, f: int) -> None:
+        t = cast(Empyreal, s)
+        if self.colour >= 0 and tally(f) and t.stock[self.colour]:
+            t.place_good(self.colour, (held(f) & LOW) - 1)
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NO_STOCK if COLOUR <= action < COLOUR + COLOURS else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        return f"choose the good to put on {cast(Empyreal, s).board.labels[(held(f) & LOW) - 1]}"
+
+    def words(self) -> str:
+        what = "any good" if self.colour < 0 else f"a {GOODS[self.colour]}"
+        return f"put {what} from the supply there"
+
+
+def place_good(colour: int = -1) -> Program:
+    return do(PlaceGood(colour))
+
+
+class Restock(Verb):
+    """A good that matches the terrain onto a hex of the network without one, up to `most` times."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(asking=True, limited=True)
+        self.most: int = most
+
+    def hexes(self, s: Empyreal, seat: int) -> list[int]:
+        out: list[int] = []
+        for h in s.nets[seat]:
+            if s.ground[h] < WASTELAND and s.stock[s.ground[h]] and not s.any_good(h):
+                out.append(h)
+        out.sort()
+        return out
+
+    def possible(self, s: State, f: int, ahead: int) -> str:
+        return "" if self.hexes(cast(Empyreal, s), frame_seat(f)) else NO_STOCK
+
+    def asks(self, s: State, f: int) -> bool:
+        return times(f) < self.most and not self.possible(s, f, 0)
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        if self.most > 1:
+            out.append(STOP)
+        for h in self.hexes(cast(Empyreal, s), frame_seat(f)):
+            out.append(HEX + h)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Empyreal, s)
+        if action == STOP:
+            t.top = close(f)
+            return
+        t.place_good(t.ground[action - HEX], action - HEX)
+        t.top = f + TIMES_ONE
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NO_STOCK if HEX <= action < HEX + HEXES else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        return "choose a hex of your network for a good of its terrain"
+
+    def words(self) -> str:
+        text = "put a good of its terrain from the supply on a hex of your network without goods"
+        return text if self.most == 1 else f"{text}, up to {self.most} times"
+
+
+def restock(most: int = 1) -> Program:
+    return do(Restock(most))
+
+
+# a delivery: `held` is the city plus 1, then the colour, how many goods so far, and whether a tile was taken
+
+CITY_MASK: Final = 7
+COLOUR_SHIFT: Final = 3
+COUNT_SHIFT: Final = 6
+COUNT_ONE: Final = 1 << COUNT_SHIFT
+COUNT_MASK: Final = 63
+TAKEN_BIT: Final = 1 << 12
+
+
+def to_city(f: int) -> int:
+    return (held(f) & CITY_MASK) - 1
+
+
+def of_colour(f: int) -> int:
+    return held(f) >> COLOUR_SHIFT & 7
+
+
+def collected(f: int) -> int:
+    return held(f) >> COUNT_SHIFT & COUNT_MASK
+
+
+class Delivery(Verb):
+    """What the steps of a delivery share: how many goods at most (0: any number), and whether it is at the End."""
+
+    def __init__(self, most: int, at_end: bool) -> None:
+        super().__init__(asking=True, limited=True)
+        self.most: int = most
+        self.at_end: bool = at_end
+
+    def bonus(self, s: Empyreal, seat: int) -> int:
+        """What a standing rule adds to the goods when tiles are claimed."""
+        return 1 if self.at_end and s.rules(seat) & ONE_MORE else 0
+
+    def earned(self, s: Empyreal, seat: int, city: int, colour: int, n: int) -> list[int]:
+        """The kinds of tiles of that colour in that city for which so many goods qualify."""
+        if self.most == 1 or not n:
+            return []
+        reach = n + self.bonus(s, seat)
+        found = {tile for tile in s.demands[city] if tile // SIZES == colour and tile % SIZES + 2 <= reach}
+        return sorted(found)
+
+
+class ChooseCity(Delivery):
+    """Which city gets which goods: those of its own colour, or of a tile that was swapped into it."""
+
+    def __init__(self, most: int, at_end: bool, rule: int) -> None:
+        super().__init__(most, at_end)
+        self.rule: int = rule  # only for who has this standing rule
+
+    def offers(self, s: Empyreal, seat: int) -> list[int]:
+        out: list[int] = []
+        for city in range(COLOURS):
+            if not s.reached(seat, city):
+                continue
+            for colour in range(COLOURS):
+                n = s.goods_in(seat, colour) if colour == city or self.foreign(s, city, colour) else 0
+                if n and (colour == city or self.enough(s, seat, city, colour, n)):
+                    out.append(DELIVER + city * COLOURS + colour)
+        return out
+
+    def foreign(self, s: Empyreal, city: int, colour: int) -> bool:
+        for tile in s.demands[city]:
+            if tile // SIZES == colour:
+                return True
+        return False
+
+    def enough(self, s: Empyreal, seat: int, city: int, colour: int, n: int) -> bool:
+        """Whether the goods can earn a tile of a colour that is not the city's."""
+        most = min(n, self.most) if self.most else n
+        return len(self.earned(s, seat, city, colour, most)) > 0
+
+    def possible(self, s: State, f: int, ahead: int) -> str:
+        return "" if self.offers(cast(Empyreal, s), frame_seat(f)) else NO_CITY
+
+    def asks(self, s: State, f: int) -> bool:
+        t = cast(Empyreal, s)
+        if times(f) or (self.rule and not t.rules(frame_seat(f)) & self.rule):
+            return False
+        return len(self.offers(t, frame_seat(f))) > 0
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        out.extend(self.offers(cast(Empyreal, s), frame_seat(f)))
+        out.append(NO_DELIVERY)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        if action == NO_DELIVERY:
+            s.top = close(hold(f, 0))
+            return
+        city, colour = divmod(action - DELIVER, COLOURS)
+        s.top = close(hold(f, city + 1 | colour << COLOUR_SHIFT) + TIMES_ONE)
+
+    def run(self, s: State, f: int) -> None:
+        s.top = hold(s.top, 0)
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        if not DELIVER <= action < DELIVER + COLOURS * COLOURS:
+            return ""
+        city, colour = divmod(action - DELIVER, COLOURS)
+        t = cast(Empyreal, s)
+        if city == colour or not t.reached(frame_seat(f), city):
+            return NO_CITY
+        return TOO_FEW
+
+    def prompt(self, s: State, f: int) -> str:
+        return "deliver to a city, or nothing"
+
+    def words(self) -> str:
+        if self.most == 1:
+            return "deliver one good"
+        return f"deliver up to {self.most} goods of one colour" if self.most else "deliver"
+
+
+class Collect(Delivery):
+    """The goods of the delivery, one by one or all that is left."""
+
+    def left(self, s: Empyreal, f: int) -> int:
+        """How many more can be collected."""
+        left = s.goods_in(frame_seat(f), of_colour(f))
+        return min(left, self.most - collected(f)) if self.most else left
+
+    def may_stop(self, s: Empyreal, f: int) -> bool:
+        n = collected(f)
+        if not n:
+            return False
+        city = to_city(f)
+        return city == of_colour(f) or len(self.earned(s, frame_seat(f), city, of_colour(f), n)) > 0
+
+    def asks(self, s: State, f: int) -> bool:
+        return held(f) != 0 and self.left(cast(Empyreal, s), f) > 0
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        t = cast(Empyreal, s)
+        if self.may_stop(t, f):
+            out.append(STOP)
+        left = self.left(t, f)
+        cells = t.goods[of_colour(f)]
+        found = [h for h in t.nets[frame_seat(f)] if cells[h]]
+        if left > 1 and left == t.goods_in(frame_seat(f), of_colour(f)):
+            out.append(COLLECT_ALL)
+        for h in sorted(found):
+            out.append(GOOD + h)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Empyreal, s)
+        seat = frame_seat(f)
+        colour = of_colour(f)
+        if action == STOP:
+            t.top = close(f)
+            return
+        if action == COLLECT_ALL:
+            for h in t.nets[seat]:
+                while t.goods[colour][h]:
+                    t.keep_good(seat, colour, h)
+                    f = hold(f, held(f) + COUNT_ONE)
+            t.top = close(f + TIMES_ONE)
+            return
+        t.keep_good(seat, colour, action - GOOD)
+        t.top = hold(f, held(f) + COUNT_ONE) + TIMES_ONE
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        if action == STOP:
+            return TOO_FEW
+        return NO_GOOD if GOOD <= action < GOOD + HEXES else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        n = collected(f)
+        what = f"collect {GOODS[of_colour(f)]} for the {TERRAINS[to_city(f)]} city"
+        return f"{what}, {n} so far" if n else what
+
+
+class TakeTile(Delivery):
+    """A demand tile for which the delivery qualifies; one of a foreign colour must be taken."""
+
+    def asks(self, s: State, f: int) -> bool:
+        t = cast(Empyreal, s)
+        if not held(f) or held(f) & TAKEN_BIT:
+            return False
+        return len(self.earned(t, frame_seat(f), to_city(f), of_colour(f), collected(f))) > 0
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        t = cast(Empyreal, s)
+        for tile in self.earned(t, frame_seat(f), to_city(f), of_colour(f), collected(f)):
+            out.append(TILE + tile)
+        if to_city(f) == of_colour(f):
+            out.append(NO_TILE)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Empyreal, s)
+        if action == NO_TILE:
+            t.top = close(f)
+            return
+        t.win_tile(frame_seat(f), to_city(f), action - TILE)
+        t.top = close(hold(f, held(f) | TAKEN_BIT) + TIMES_ONE)
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NO_SUCH_TILE if TILE <= action <= NO_TILE else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        return "take a demand tile, or none" if to_city(f) == of_colour(f) else "take the demand tile"
+
+
+class DeliveryRewards(Verb):
+    """What standing rules add to a delivery at the End: mana, and two goods if no tile was taken."""
+
+    def __init__(self) -> None:
+        super().__init__(asking=True)
+
+    def colours(self, s: Empyreal, seat: int) -> list[int]:
+        return [city for city in range(COLOURS) if s.stock[city] > 1 and s.reached(seat, city)]
+
+    def asks(self, s: State, f: int) -> bool:
+        t = cast(Empyreal, s)
+        seat = frame_seat(f)
+        if times(f) or not collected(f) or held(f) & TAKEN_BIT or not t.rules(seat) & TWO_GOODS:
+            return False
+        return len(self.colours(t, seat)) > 0
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        for colour in self.colours(cast(Empyreal, s), frame_seat(f)):
+            out.append(COLOUR + colour)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        t = cast(Empyreal, s)
+        seat = frame_seat(f)
+        colour = action - COLOUR
+        t.stock = put(t.stock, colour, t.stock[colour] - 2)
+        t.folios[seat] = put(t.folios[seat], colour, t.folios[seat][colour] + 2)
+        t.top = f + TIMES_ONE
+
+    def run(self, s: State, f: int) -> None:
+        t = cast(Empyreal, s)
+        seat = frame_seat(f)
+        if collected(f) and t.rules(seat) & DELIVERY_MANA:
+            t.gain_mana(seat, 1, False)
+
+    def refuses(self, s: State, f: int, action: int) -> str:
+        return NO_CITY if COLOUR <= action < COLOUR + COLOURS else ""
+
+    def prompt(self, s: State, f: int) -> str:
+        return "choose the colour of the two goods for your folio"
+
+
+def deliver(most: int = 0, at_end: bool = False, rule: int = 0) -> Program:
+    """A delivery of up to so many goods (0: any number)."""
+    return do(ChooseCity(most, at_end, rule)) + do(Collect(most, at_end)) + do(TakeTile(most, at_end))
+
+
+def delivery_rewards() -> Program:
+    return do(DeliveryRewards())

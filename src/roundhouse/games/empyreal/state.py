@@ -1,0 +1,586 @@
+"""All that changes in a game of Empyreal.
+
+By hex: `ground` is the terrain as it is now, `there` a bit for each company with a car, `goods[colour]` how many lie
+there. A company can only have a second car on a hex when a rival put it there; such cars are listed in `pairs`. Bytes
+are replaced on write, so that clones share them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.native import i64
+from roundhouse.core.rng import Rng
+from roundhouse.core.state import State
+from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SIZES, SLOTS, SPECIALISTS, TILES
+from roundhouse.games.empyreal.board import CITY, WASTELAND, Board
+
+if TYPE_CHECKING:
+    from roundhouse.games.empyreal.box import EmpyrealBox
+    from roundhouse.games.empyreal.rules import EmpyrealGame
+
+ONE: Final = [bytes([i]) for i in range(256)]
+COUNT: Final = bytes([sum(b >> i & 1 for i in range(6)) for b in range(64)])  # companies in a set of them
+
+CAPTAIN: Final = 0  # the slots of a folio
+ENGINEER: Final = 1
+SURVEYOR: Final = 2
+MASTER: Final = 3
+SECOND: Final = 4
+
+# Switches: what the options of a table turn on; how many teams there are stands above them.
+ADVANCED: Final = 1
+EXPERT: Final = 2
+EPIC: Final = 4
+OPEN: Final = 8
+FRIENDLY: Final = 16
+TEAM_SHIFT: Final = 5
+
+# Rules of this turn, and three small counts above them.
+FREE_MOVES: Final = 1
+FREE_CARS: Final = 2  # activating costs nothing
+NO_COSTS: Final = 4  # inherent costs are not paid
+IN_PHASE: Final = 8  # specialists may still be used
+MASTER_USED: Final = 16
+SECOND_USED: Final = 32
+RECLAIMS: Final = 1 << 8  # mana reclaimed with the next Move + Activate
+TRANSFERS: Final = 1 << 12  # free transfers
+EXTRA: Final = 1 << 16  # further turns
+MASK: Final = 15
+
+# Standing rules of station masters.
+CITY_FREE: Final = 1
+RIVAL_ONE: Final = 2
+WASTE_ONE: Final = 4
+EASY_MOVES: Final = 8
+SECOND_FREE: Final = 16
+TWICE: Final = 32
+ACT_FIRST: Final = 64
+ONE_MORE: Final = 128
+DELIVERY_MANA: Final = 256
+TWO_GOODS: Final = 512
+BUILD_HOME: Final = 1024
+DELIVER_ONE: Final = 2048
+RECLAIM_ONE: Final = 4096
+
+FIELDS: Final = (
+    "sides", "switches", "first", "round", "ending", "ground", "goods", "there", "pairs", "nets", "frontiers", "supply",
+    "stock", "wastes", "demands", "won", "folios", "companies", "staff", "flipped", "ready", "spent", "fresh",
+    "conductor", "yards", "market", "pile", "discards", "arriving", "declared", "stacks", "unused", "drawn", "known",
+    "awards", "turn_rules", "open_wastes", "copied", "final",
+)  # fmt: skip
+
+
+def put(cells: bytes, i: int, value: int) -> bytes:
+    """The bytes with one of them replaced."""
+    return cells[:i] + ONE[value] + cells[i + 1 :]
+
+
+class Empyreal(State):
+    """A table of Empyreal."""
+
+    kit: EmpyrealBox
+    board: Board
+    foes: list[int]  # by seat, the companies it competes with; follows from the teams
+    mates: list[int]
+    sides: bytes
+    switches: int
+    first: int  # the start player
+    round: int
+    ending: int  # whether the end has been triggered
+    ground: bytes
+    goods: list[bytes]
+    there: bytes
+    pairs: bytes  # hex and seat of each further car on a hex
+    nets: list[bytes]  # a seat's hexes
+    frontiers: list[bytes]  # the hexes next to them, in order
+    supply: bytes  # cars
+    stock: bytes  # goods by colour
+    wastes: int  # wasteland tiles left
+    demands: list[bytes]  # by city: colour * 3 + size of each tile
+    won: list[bytes]  # by seat
+    folios: list[bytes]  # by seat: delivered goods by colour
+    companies: bytes  # by seat: company plus 1
+    staff: list[bytes]  # by seat and slot: specialist plus 1
+    flipped: bytes  # by seat: a bit for each slot
+    ready: bytes  # mana
+    spent: bytes
+    fresh: int  # of the ready mana, what an activation brought this turn
+    conductor: bytes  # 0 Start, 1 to 5 the columns
+    yards: list[bytes]  # by seat and place: car plus 1
+    market: bytes
+    pile: bytes
+    discards: bytes
+    arriving: int  # a gained car on its way to its place, plus 1
+    declared: bytes  # place and car of each activation still to be resolved
+    stacks: list[bytes]  # engineers, surveyors, station masters
+    unused: list[bytes]  # those left in the box
+    drawn: bytes  # station masters being looked at
+    known: bytes  # by specialist: who knows where it lies
+    awards: bytes
+    turn_rules: int
+    open_wastes: bytes  # wastelands that are free to cross this turn
+    copied: bytes  # market cars that the engineer has copied this turn
+    offer: list[int]  # the builds of the question asked, and their prices; they follow from the rest
+    fares: list[int]
+    final: int  # whether the final deliveries are being made
+
+    def set_up(self, game: EmpyrealGame, box: EmpyrealBox, seats: int, rng: Rng, sides: bytes, switches: int) -> None:
+        """An empty map, before anything is dealt."""
+        self.begin(game, box, seats, rng)
+        self.kit = box
+        self.sides = sides
+        self.board = box.board(seats, sides)
+        self.switches = switches
+        teams = switches >> TEAM_SHIFT
+        self.mates = []
+        self.foes = []
+        for seat in range(seats):
+            team = [i for i in range(seats) if i == seat or (teams and i % teams == seat % teams)]
+            together = sum([1 << i for i in team])
+            self.mates.append(together & ~(1 << seat))
+            self.foes.append(((1 << seats) - 1) & ~together)
+        self.first = 0
+        self.round = 0
+        self.ending = 0
+        self.ground = self.board.ground
+        self.goods = [bytes(self.board.size)] * COLOURS
+        self.there = bytes(self.board.size)
+        self.pairs = b""
+        self.nets = [b""] * seats
+        self.frontiers = [b""] * seats
+        self.supply = ONE[box.cars] * seats
+        self.stock = ONE[box.goods] * COLOURS
+        self.wastes = box.wastelands
+        self.demands = [b""] * COLOURS
+        self.won = [b""] * seats
+        self.folios = [bytes(COLOURS)] * seats
+        self.companies = bytes(seats)
+        self.staff = [bytes(SLOTS)] * seats
+        self.flipped = bytes(seats)
+        self.ready = bytes(seats)
+        self.spent = bytes(seats)
+        self.fresh = 0
+        self.conductor = bytes(seats)
+        self.yards = [bytes(PLACES)] * seats
+        self.market = b""
+        self.pile = b""
+        self.discards = b""
+        self.arriving = 0
+        self.declared = b""
+        self.stacks = [b"", b"", b""]
+        self.unused = [b"", b"", b""]
+        self.drawn = b""
+        self.known = bytes(SPECIALISTS)
+        self.awards = b""
+        self.turn_rules = 0
+        self.open_wastes = b""
+        self.copied = b""
+        self.final = 0
+        self.offer = []
+        self.fares = []
+
+    def clone(self) -> Empyreal:
+        twin = Empyreal()
+        self.copy_shared(twin)
+        twin.kit = self.kit
+        twin.board = self.board
+        twin.foes = self.foes
+        twin.mates = self.mates
+        twin.sides = self.sides
+        twin.switches = self.switches
+        twin.first = self.first
+        twin.round = self.round
+        twin.ending = self.ending
+        twin.ground = self.ground
+        twin.goods = self.goods[:]
+        twin.there = self.there
+        twin.pairs = self.pairs
+        twin.nets = self.nets[:]
+        twin.frontiers = self.frontiers[:]
+        twin.supply = self.supply
+        twin.stock = self.stock
+        twin.wastes = self.wastes
+        twin.demands = self.demands[:]
+        twin.won = self.won[:]
+        twin.folios = self.folios[:]
+        twin.companies = self.companies
+        twin.staff = self.staff[:]
+        twin.flipped = self.flipped
+        twin.ready = self.ready
+        twin.spent = self.spent
+        twin.fresh = self.fresh
+        twin.conductor = self.conductor
+        twin.yards = self.yards[:]
+        twin.market = self.market
+        twin.pile = self.pile
+        twin.discards = self.discards
+        twin.arriving = self.arriving
+        twin.declared = self.declared
+        twin.stacks = self.stacks[:]
+        twin.unused = self.unused[:]
+        twin.drawn = self.drawn
+        twin.known = self.known
+        twin.awards = self.awards
+        twin.turn_rules = self.turn_rules
+        twin.open_wastes = self.open_wastes
+        twin.copied = self.copied
+        twin.final = self.final
+        twin.offer = self.offer  # replaced, never changed
+        twin.fares = self.fares
+        return twin
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    # words
+
+    def label(self, kind: str, thing: int) -> str:
+        return self.kit.label(self, kind, thing)
+
+    def aliases(self, kind: str, thing: int) -> list[str]:
+        return self.kit.aliases(self, kind, thing)
+
+    # scores
+
+    def teams(self) -> int:
+        """How many teams there are; 0 if everybody plays alone."""
+        return self.switches >> TEAM_SHIFT
+
+    def goods_points(self, seat: int) -> int:
+        return sum(self.folios[seat]) * self.kit.good_points
+
+    def tile_points(self, seat: int) -> int:
+        return sum([self.kit.tile_points[tile % SIZES] for tile in self.won[seat]])
+
+    def award_points(self) -> list[int]:
+        """What the awards are worth to each seat as things stand."""
+        points = [0] * self.seats
+        for award in self.awards:
+            values = self.award_values(award)
+            for seat, earned in enumerate(self.shares(values, self.kit.award(award).fewest)):
+                points[seat] += earned
+        return points
+
+    def award_values(self, award: int) -> list[int]:
+        return [self.kit.award(award).value(self, seat) for seat in range(self.seats)]
+
+    def shares(self, values: list[int], fewest: bool) -> list[int]:
+        """empyreal-28.5: places by value; who ties adds the next place, or the next two, and splits."""
+        prizes = self.kit.prizes(self.seats)
+        points = [0] * self.seats
+        ranked = sorted({v for v in values if v > 0}, reverse=not fewest)
+        place = 0
+        for value in ranked:
+            tied = [seat for seat in range(self.seats) if values[seat] == value]
+            pool = sum(prizes[place : place + min(len(tied), 3)])
+            for seat in tied:
+                points[seat] = pool // len(tied)
+            place += len(tied)
+        return points
+
+    def team_points(self, team: int) -> int:
+        """empyreal-30.14: goods and tiles of its seats, and the most goods of a colour."""
+        teams = self.teams()
+        total = 0
+        for seat in range(team, self.seats, teams):
+            total += self.goods_points(seat) + self.tile_points(seat)
+        return total + len(self.team_colours(team)) * self.kit.team_colour
+
+    def team_colours(self, team: int) -> list[int]:
+        """The colours of which no team has delivered more, and this one some."""
+        teams = self.teams()
+        out: list[int] = []
+        for colour in range(COLOURS):
+            counts = [0] * teams
+            for seat in range(self.seats):
+                counts[seat % teams] += self.folios[seat][colour]
+            if counts[team] and counts[team] == max(counts):
+                out.append(colour)
+        return out
+
+    def scores(self) -> list[int]:
+        """empyreal-27.5: goods, demand tiles, awards; in teams, the team's total for each of its seats."""
+        if self.teams():
+            totals = [self.team_points(team) for team in range(self.teams())]
+            return [totals[seat % self.teams()] for seat in range(self.seats)]
+        awards = self.award_points()
+        return [self.goods_points(seat) + self.tile_points(seat) + awards[seat] for seat in range(self.seats)]
+
+    def delivered(self, seat: int) -> int:
+        return sum(self.folios[seat])
+
+    def placed(self, seat: int) -> int:
+        """Cars on the map."""
+        return self.kit.cars - self.supply[seat]
+
+    def winners(self) -> list[int]:
+        """empyreal-27.8: points, goods delivered, cars placed, and last who is furthest from the start player."""
+        scores = self.scores()
+        teams = self.teams()
+        sides = teams if teams else self.seats
+        best: tuple[int, int, int, int] = (-1, 0, 0, 0)
+        won = 0
+        for side in range(sides):
+            seats = range(side, self.seats, sides)
+            goods = sum([self.delivered(seat) for seat in seats])
+            cars = sum([self.placed(seat) for seat in seats])
+            away = max([(seat - self.first) % self.seats for seat in seats])
+            rank = (scores[side], goods, cars, away)
+            if rank > best:
+                best = rank
+                won = side
+        return list(range(won, self.seats, sides))
+
+    # what a seat has
+
+    def home(self, seat: int) -> int:
+        """The home terrain of a seat's company."""
+        return self.kit.homes[self.companies[seat] - 1]
+
+    def rules(self, seat: int) -> int:
+        """The standing rules of a seat's station masters."""
+        staff = self.staff[seat]
+        return self.kit.rules[staff[MASTER]] | self.kit.rules[staff[SECOND]]
+
+    def car(self, seat: int, place: int) -> int:
+        """The car on a place of the railyard, or -1."""
+        return self.yards[seat][place] - 1
+
+    def free_places(self, seat: int) -> list[int]:
+        """empyreal-7.8: where a gained car may go: the second row, then the third, then over the printed cars."""
+        yard = self.yards[seat]
+        for row in (1, 2):
+            free = [row * COLUMNS + c for c in range(COLUMNS) if not yard[row * COLUMNS + c]]
+            if free:
+                return free
+        return [c for c in range(COLUMNS) if yard[c] > TILES]
+
+    def uncover(self, seat: int, place: int) -> None:
+        """Take the tile off a place; what is printed there shows again."""
+        under = 0
+        if place < COLUMNS:
+            under = TILES + (self.companies[seat] - 1) * COLUMNS + place + 1
+        self.yards[seat] = put(self.yards[seat], place, under)
+
+    # mana
+
+    def gain_mana(self, seat: int, n: int, fresh: bool) -> None:
+        room = self.kit.most_mana - self.ready[seat] - self.spent[seat]
+        self.add_ready(seat, n if n < room else room, fresh)
+
+    def reclaim(self, seat: int, n: int, fresh: bool) -> None:
+        if n > self.spent[seat]:
+            n = self.spent[seat]
+        self.spent = put(self.spent, seat, self.spent[seat] - n)
+        self.add_ready(seat, n, fresh)
+
+    def add_ready(self, seat: int, n: int, fresh: bool) -> None:
+        self.ready = put(self.ready, seat, self.ready[seat] + n)
+        if fresh:
+            self.fresh += n
+
+    def pay(self, seat: int, n: int) -> None:
+        """Spend mana; what an activation brought goes first."""
+        if n:
+            self.fresh -= n if n < self.fresh else self.fresh
+            self.spend(seat, n)
+
+    def spend(self, seat: int, n: int) -> None:
+        """Spend mana that no activation brought."""
+        if n:
+            self.ready = put(self.ready, seat, self.ready[seat] - n)
+            self.spent = put(self.spent, seat, self.spent[seat] + n)
+
+    def lasting(self, seat: int) -> int:
+        """The ready mana that can pay for activations and copies."""
+        return self.ready[seat] - self.fresh
+
+    # cars on the map
+
+    def crowd(self, hex: int) -> int:
+        """How many cars stand on a hex."""
+        return COUNT[self.there[hex]] + self.doubled(hex, -1)
+
+    def doubled(self, hex: int, seat: int) -> int:
+        """How many further cars of a seat (-1: of all) stand on a hex."""
+        found = 0
+        pairs = self.pairs
+        for i in range(0, len(pairs), 2):
+            if pairs[i] == hex and (seat < 0 or pairs[i + 1] == seat):
+                found += 1
+        return found
+
+    def full(self, hex: int) -> bool:
+        there = COUNT[self.there[hex]]
+        if self.pairs:
+            there += self.doubled(hex, -1)
+        return there >= self.kit.per_hex
+
+    def add_car(self, seat: int, hex: int) -> None:
+        """A car onto a hex."""
+        if self.there[hex] >> seat & 1:
+            self.pairs = self.pairs + bytes([hex, seat])
+            return
+        self.there = put(self.there, hex, self.there[hex] | 1 << seat)
+        self.nets[seat] = self.nets[seat] + ONE[hex]
+        old = self.frontiers[seat]
+        fresh = self.board.beside[hex]
+        out: list[int] = []
+        i: i64 = 0
+        j: i64 = 0
+        n: i64 = len(old)
+        m: i64 = len(fresh)
+        while i < n or j < m:  # both in order: merge, each once
+            if j == m or (i < n and old[i] <= fresh[j]):
+                h = old[i]
+                if j < m and fresh[j] == h:
+                    j += 1
+                i += 1
+                if h != hex:
+                    out.append(h)
+            else:
+                h = fresh[j]
+                j += 1
+                if not self.there[h] >> seat & 1:
+                    out.append(h)
+        self.frontiers[seat] = bytes(out)
+
+    def take_car(self, seat: int, hex: int) -> None:
+        """A car off a hex; a second one of the seat stays."""
+        pairs = self.pairs
+        for i in range(0, len(pairs), 2):
+            if pairs[i] == hex and pairs[i + 1] == seat:
+                self.pairs = pairs[:i] + pairs[i + 2 :]
+                return
+        self.there = put(self.there, hex, self.there[hex] & ~(1 << seat))
+        net = self.nets[seat]
+        at = net.find(ONE[hex])
+        net = net[:at] + net[at + 1 :]
+        self.nets[seat] = net
+        around: list[int] = []
+        for h in net:
+            for n in self.board.beside[h]:
+                if not self.there[n] >> seat & 1 and n not in around:
+                    around.append(n)
+        around.sort()
+        self.frontiers[seat] = bytes(around)
+
+    def build(self, seat: int, hex: int) -> None:
+        """A car from the supply onto the map (empyreal-26.2: the last one triggers the end)."""
+        self.supply = put(self.supply, seat, self.supply[seat] - 1)
+        self.add_car(seat, hex)
+        if not self.supply[seat]:
+            self.ending = 1
+
+    def return_car(self, seat: int, hex: int) -> None:
+        """A car from the map to the supply."""
+        self.take_car(seat, hex)
+        self.supply = put(self.supply, seat, self.supply[seat] + 1)
+
+    def cars_at(self, seat: int, hex: int) -> int:
+        """How many cars of a seat stand on a hex."""
+        if not self.there[hex] >> seat & 1:
+            return 0
+        return 1 + (self.doubled(hex, seat) if self.pairs else 0)
+
+    # goods
+
+    def any_good(self, hex: int) -> bool:
+        for colour in range(COLOURS):
+            if self.goods[colour][hex]:
+                return True
+        return False
+
+    def kinds(self, hex: int) -> list[int]:
+        """The colours of the goods on a hex."""
+        return [colour for colour in range(COLOURS) if self.goods[colour][hex]]
+
+    def goods_in(self, seat: int, colour: int) -> int:
+        """How many goods of a colour lie in a seat's network."""
+        cells = self.goods[colour]
+        total = 0
+        for h in self.nets[seat]:
+            total += cells[h]
+        return total
+
+    def change_goods(self, colour: int, hex: int, n: int) -> None:
+        self.goods[colour] = put(self.goods[colour], hex, self.goods[colour][hex] + n)
+
+    def place_good(self, colour: int, hex: int) -> None:
+        """A good from the supply onto a hex."""
+        self.stock = put(self.stock, colour, self.stock[colour] - 1)
+        self.change_goods(colour, hex, 1)
+
+    def return_good(self, colour: int, hex: int) -> None:
+        """A good from a hex to the supply."""
+        self.change_goods(colour, hex, -1)
+        self.stock = put(self.stock, colour, self.stock[colour] + 1)
+
+    def keep_good(self, seat: int, colour: int, hex: int) -> None:
+        """A good from a hex onto the folio."""
+        self.change_goods(colour, hex, -1)
+        self.folios[seat] = put(self.folios[seat], colour, self.folios[seat][colour] + 1)
+
+    # demand tiles
+
+    def needed(self) -> int:
+        """How many demand tiles trigger the end."""
+        return self.kit.needed[self.seats] + (1 if self.switches & EPIC else 0)
+
+    def win_tile(self, seat: int, city: int, tile: int) -> None:
+        at = self.demands[city].find(ONE[tile])
+        self.demands[city] = self.demands[city][:at] + self.demands[city][at + 1 :]
+        self.won[seat] = bytes(sorted(self.won[seat] + ONE[tile]))
+        if len(self.won[seat]) >= self.needed():
+            self.ending = 1
+
+    def reached(self, seat: int, city: int) -> bool:
+        """Whether a city is network-adjacent."""
+        return self.frontiers[seat].find(ONE[self.board.cities[city]]) >= 0
+
+    # spellcars
+
+    def draw_market(self) -> None:
+        """empyreal-7.3: with two or fewer left, those are discarded and six new ones dealt."""
+        if len(self.market) > self.kit.market_low:
+            return
+        self.learned = True
+        self.discards = self.discards + self.market
+        self.market = b""
+        while len(self.market) < self.kit.market_size and (self.pile or self.discards):
+            if not self.pile:
+                self.pile = bytes(self.shuffled(sorted(self.discards)))
+                self.discards = b""
+            need = self.kit.market_size - len(self.market)
+            self.market = self.market + self.pile[:need]
+            self.pile = self.pile[need:]
+
+    # specialists
+
+    def hire(self, seat: int, slot: int, specialist: int) -> None:
+        """A specialist comes to a folio, face-up."""
+        self.staff[seat] = put(self.staff[seat], slot, specialist + 1)
+        self.flipped = put(self.flipped, seat, self.flipped[seat] & ~(1 << slot))
+        if slot >= MASTER and self.turn_rules & IN_PHASE and seat == self.actor():
+            self.turn_rules &= ~(MASTER_USED if slot == MASTER else SECOND_USED)
+            self.greet(seat, slot)
+
+    def actor(self) -> int:
+        """Whose turn it is."""
+        bottom = self.below[0] if self.below else self.top
+        return (bottom >> 32) & 15
+
+    def greet(self, seat: int, slot: int) -> None:
+        """What a station master does by itself in the phase of specialists, once a turn."""
+        used = MASTER_USED if slot == MASTER else SECOND_USED
+        if self.kit.rules[self.staff[seat][slot]] & RECLAIM_ONE and not self.turn_rules & used:
+            self.turn_rules |= used
+            self.reclaim(seat, 1, False)
+
+    def waste(self, hex: int) -> bool:
+        return self.ground[hex] == WASTELAND
+
+    def buildable(self, seat: int, hex: int) -> bool:
+        """Whether a car of the seat could stand there at all."""
+        return self.ground[hex] != CITY and not self.there[hex] >> seat & 1 and not self.full(hex)

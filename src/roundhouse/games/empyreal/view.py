@@ -1,0 +1,353 @@
+"""Who may see which field, and how the hidden ones are dealt anew."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.rng import seeded
+from roundhouse.core.verbs import frame_seat
+from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
+from roundhouse.games.empyreal.actions import ACTIVATE, BUILD, COLOURS, COLUMNS, MOVE, PLACES, SIZES, SLOTS, TILES
+from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
+from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS
+from roundhouse.games.empyreal.reach import WILDS, Reach
+from roundhouse.games.empyreal.state import (
+    ADVANCED,
+    EPIC,
+    EXPERT,
+    FRIENDLY,
+    MASK,
+    MASTER,
+    MASTER_USED,
+    OPEN,
+    SECOND_USED,
+    TRANSFERS,
+    Empyreal,
+    put,
+)
+from roundhouse.games.empyreal.track import ANYWHERE, AROUND, AT, Build
+from roundhouse.games.empyreal.verbs import SLOT_NAMES, STACK_NAMES, Declare, Mover, move_cost
+
+ROWS: Final = {
+    "seats": PUBLIC,
+    "seat": PUBLIC,
+    "over": PUBLIC,
+    "rng": NOBODY,
+    "top": PUBLIC,
+    "below": PUBLIC,
+    "sides": PUBLIC,
+    "switches": PUBLIC,
+    "first": PUBLIC,
+    "round": PUBLIC,
+    "ending": PUBLIC,
+    "ground": PUBLIC,
+    "goods": PUBLIC,
+    "there": PUBLIC,
+    "pairs": PUBLIC,
+    "nets": PUBLIC,
+    "frontiers": PUBLIC,
+    "supply": PUBLIC,
+    "stock": PUBLIC,
+    "wastes": PUBLIC,
+    "demands": PUBLIC,
+    "won": PUBLIC,
+    "folios": PUBLIC,
+    "companies": PUBLIC,
+    "staff": PUBLIC,
+    "flipped": PUBLIC,
+    "ready": PUBLIC,
+    "spent": PUBLIC,
+    "fresh": PUBLIC,
+    "conductor": PUBLIC,
+    "yards": PUBLIC,
+    "market": PUBLIC,
+    "pile": COUNT,
+    "discards": PUBLIC,
+    "arriving": PUBLIC,
+    "declared": PUBLIC,
+    "stacks": COUNT,  # who has looked through one knows it
+    "unused": COUNT,
+    "drawn": OWNER,
+    "known": OWNER,  # each seat its own bit
+    "awards": PUBLIC,
+    "turn_rules": PUBLIC,
+    "open_wastes": PUBLIC,
+    "copied": PUBLIC,
+    "final": PUBLIC,
+}
+
+
+def hexes(s: Empyreal) -> list[dict[str, object]]:
+    """The map, hex by hex."""
+    board = s.board
+    out: list[dict[str, object]] = []
+    for h in range(board.size):
+        cars: list[int] = []
+        if s.there[h]:
+            for i in range(s.seats):
+                cars.extend([i] * s.cars_at(i, h))
+        hex: dict[str, object] = {
+            "label": board.labels[h],
+            "row": board.rows[h],
+            "col": board.cols[h],
+            "slot": board.slot[h],
+            "ground": "city" if s.ground[h] == CITY else TERRAINS[s.ground[h]],
+            "edge": board.edge[h] == 1,
+            "goods": [{"good": GOODS[c], "colour": COLOUR_NAMES[c], "n": s.goods[c][h]} for c in s.kinds(h)],
+            "cars": cars,
+        }
+        if s.ground[h] == CITY:
+            hex["city"] = board.city[h]
+        if s.ground[h] == WASTELAND:
+            hex["tile"] = board.ground[h] != WASTELAND  # laid in play
+            hex["free"] = h in s.open_wastes
+        out.append(hex)
+    return out
+
+
+def demand(s: Empyreal, tile: int) -> dict[str, object]:
+    """A demand tile."""
+    return {
+        "tile": tile,
+        "colour": COLOUR_NAMES[tile // SIZES],
+        "size": SIZE_NAMES[tile % SIZES],
+        "needs": tile % SIZES + 2,
+        "points": s.kit.tile_points[tile % SIZES],
+    }
+
+
+def cities(s: Empyreal) -> list[dict[str, object]]:
+    return [
+        {
+            "colour": COLOUR_NAMES[city],
+            "good": GOODS[city],
+            "terrain": TERRAINS[city],
+            "hex": s.board.cities[city],
+            "tiles": [demand(s, tile) for tile in s.demands[city]],
+        }
+        for city in range(COLOURS)
+    ]
+
+
+def car(s: Empyreal, number: int) -> dict[str, object] | None:
+    """A spellcar, printed or a tile."""
+    if number < 0:
+        return None
+    return {
+        "car": number,
+        "id": s.kit.car_id(number),
+        "title": s.kit.car_title(number),
+        "cost": s.kit.costs[number],
+        "text": s.kit.effects[number].words(),
+        "printed": number >= TILES,
+    }
+
+
+def folk(s: Empyreal, seat: int, slot: int) -> dict[str, object] | None:
+    """A specialist on a folio."""
+    person = s.staff[seat][slot] - 1
+    if person < 0:
+        return None
+    used = s.turn_rules & (MASTER_USED if slot == MASTER else SECOND_USED) if slot >= MASTER else 0
+    return {
+        "card": s.kit.ids[s.kit.people + person],
+        "title": s.kit.person(person),
+        "slot": SLOT_NAMES[slot],
+        "flipped": s.flipped[seat] >> slot & 1 == 1,
+        "used": used != 0 and not s.over and s.actor() == seat,
+        "text": s.kit.text(s.kit.people + person),
+    }
+
+
+def player(s: Empyreal, i: int, score: int, awards: int) -> dict[str, object]:
+    """A seat's folio."""
+    company = s.companies[i] - 1
+    teams = s.teams()
+    return {
+        "company": s.kit.company_ids[company] if company >= 0 else None,
+        "company_title": s.kit.company_titles[company] if company >= 0 else None,
+        "home": TERRAINS[s.home(i)] if company >= 0 else None,
+        "team": i % teams if teams else None,
+        "conductor": s.conductor[i],
+        "stop": STOPS[s.conductor[i] - 1] if s.conductor[i] else "Start",
+        "yard": [car(s, s.car(i, place)) for place in range(PLACES)],
+        "staff": [folk(s, i, slot) for slot in range(SLOTS)],
+        "ready": s.ready[i],
+        "spent": s.spent[i],
+        "goods": list(s.folios[i]),
+        "in_network": [s.goods_in(i, c) for c in range(COLOURS)],
+        "tiles": [demand(s, tile) for tile in s.won[i]],
+        "cars": s.supply[i],
+        "placed": s.placed(i),
+        "hexes": sorted(s.nets[i]),
+        "good_points": s.goods_points(i),
+        "tile_points": s.tile_points(i),
+        "award_points": awards,
+        "team_colours": [COLOUR_NAMES[c] for c in s.team_colours(i % teams)] if teams else [],
+        "score": score,
+    }
+
+
+def stack(s: Empyreal, k: int, seat: int | None) -> dict[str, object]:
+    """A stack of specialists: its size, and all of it for who has looked through it."""
+    known = [p for p in s.stacks[k] if knows(s, seat, p) or s.switches & OPEN]
+    boxed = [p for p in s.unused[k] if knows(s, seat, p)]
+    ids = s.kit.ids
+    return {
+        "kind": STACK_NAMES[k],
+        "left": len(s.stacks[k]),
+        "known": [ids[s.kit.people + p] for p in known],
+        "boxed": [ids[s.kit.people + p] for p in boxed],  # seen, and back in the box
+    }
+
+
+def knows(s: Empyreal, seat: int | None, person: int) -> bool:
+    return seat is not None and s.known[person] >> seat & 1 == 1
+
+
+def builds(s: Empyreal, seat: int) -> list[dict[str, object]]:
+    """What each build costs, and the hexes its transfers go over."""
+    out: list[dict[str, object]] = []
+    verb = s.verb
+    if not isinstance(verb, Build) or not s.offer:
+        return out
+    purse = s.ready[seat]
+    wild = s.turn_rules // TRANSFERS & MASK
+    direct = verb.how & (AROUND | AT | ANYWHERE) != 0
+    plain = Reach(s, seat, purse, verb.free, 0, True)
+    helped = Reach(s, seat, purse, verb.free, wild, True) if wild else plain
+    for i in range(len(s.offer)):
+        hex, free = divmod(s.offer[i] - BUILD, 2)
+        way = helped if free else plain
+        out.append(
+            {
+                "action": s.offer[i],
+                "hex": hex,
+                "price": s.fares[i] // WILDS,
+                "free": s.fares[i] % WILDS,
+                "over": [] if direct else way.crossed(hex),
+            }
+        )
+    return out
+
+
+def costs(s: Empyreal, seat: int) -> list[dict[str, object]]:
+    """What moving to each space, or declaring each car, costs now."""
+    out: list[dict[str, object]] = []
+    verb = s.verb
+    for a in s.choices():
+        if isinstance(verb, Mover) and MOVE <= a < MOVE + COLUMNS + 1:
+            out.append({"action": a, "cost": move_cost(s, seat, a - MOVE + 1 - s.conductor[seat])})
+        elif isinstance(verb, Declare) and ACTIVATE <= a < ACTIVATE + 2 * PLACES:
+            place, twice = divmod(a - ACTIVATE, 2)
+            out.append({"action": a, "cost": verb.twice(s, seat, place) if twice else verb.cost(s, seat, place)})
+    return out
+
+
+def table_rules(s: Empyreal) -> list[str]:
+    """The options that are on."""
+    names = (
+        (ADVANCED, "awards"),
+        (EXPERT, "expert awards"),
+        (EPIC, "epic"),
+        (OPEN, "open information"),
+        (FRIENDLY, "friendly"),
+    )
+    out = [name for bit, name in names if s.switches & bit]
+    if s.teams():
+        size = s.seats // s.teams()
+        out.append("v".join([str(size)] * s.teams()))
+    return out
+
+
+def award(s: Empyreal, number: int) -> dict[str, object]:
+    """An award with its standing."""
+    values = s.award_values(number)
+    card = s.kit.award(number)
+    return {
+        "card": s.kit.ids[s.kit.first_award + number],
+        "title": s.kit.titles[s.kit.first_award + number],
+        "text": card.told,
+        "values": values,
+        "points": s.shares(values, card.fewest) if len(s.awards) == 2 else [0] * s.seats,
+    }
+
+
+def view(s: Empyreal, seat: int | None) -> dict[str, object]:
+    """The table as one seat (None: a spectator) sees it."""
+    scores = s.scores()
+    kit = s.kit
+    awards = s.award_points() if not s.teams() and len(s.awards) <= 2 else [0] * s.seats
+    out: dict[str, object] = {
+        "game": s.game.id,
+        "viewer": seat,
+        "seats": s.seats,
+        "seat": s.seat,
+        "over": s.over,
+        "round": s.round,
+        "first": s.first,
+        "turn": s.actor() if not s.over else -1,
+        "step": "" if s.over else type(s.verb).__name__,
+        "rules": table_rules(s),
+        "sides": [kit.atlas.sides[i] for i in s.sides],
+        "needed": s.needed(),
+        "ending": s.ending == 1,
+        "final": s.final == 1,
+        "hexes": hexes(s),
+        "cities": cities(s),
+        "stock": list(s.stock),
+        "wastelands": s.wastes,
+        "market": [car(s, tile) for tile in s.market],
+        "pile": len(s.pile),
+        "discards": [kit.ids[tile] for tile in s.discards],
+        "stacks": [stack(s, k, seat) for k in range(3)],
+        "unused": [len(box) for box in s.unused],
+        "awards": [award(s, number) for number in s.awards],
+        "arriving": car(s, s.arriving - 1),
+        "declared": [{"place": s.declared[i], "car": car(s, s.declared[i + 1])} for i in range(0, len(s.declared), 2)],
+        "drawn": len(s.drawn),
+        "copied": [kit.ids[tile] for tile in s.copied],
+        "fresh": s.fresh,
+        "turn_rules": s.turn_rules,
+        "free_transfers": s.turn_rules // TRANSFERS & MASK,
+        "players": [player(s, i, scores[i], awards[i]) for i in range(s.seats)],
+        "prompt": s.prompt(),
+        "pending": [s.top, *s.below],
+        "winners": s.winners() if s.over else [],
+    }
+    if seat is not None and seat == s.seat:
+        out["actions"] = actions(s)
+        out["builds"] = builds(s, seat)
+        out["costs"] = costs(s, seat)
+        if s.drawn and frame_seat(s.top) == seat:
+            out["drawn_cards"] = [kit.ids[kit.people + p] for p in s.drawn]
+    return out
+
+
+def resample(s: Empyreal, seat: int | None, seed: object) -> Empyreal:
+    """A clone with the pile, the stacks and the box dealt anew, less what the seat has seen."""
+    rng = seeded(seed)
+    twin = s.clone()
+    twin.acts = []
+    twin.rng = seeded(rng.word())
+    pile = sorted(s.pile)  # where they really lie must not show in the deal
+    rng.shuffle(pile)
+    twin.pile = bytes(pile)
+    for k in range(3):
+        zones = [list(s.stacks[k]), list(s.unused[k]), list(s.drawn) if k == 2 else []]
+        hidden: list[int] = []
+        for z in range(3):
+            if z or not s.switches & OPEN:
+                hidden.extend([p for p in zones[z] if not knows(s, seat, p)])
+        dealt = sorted(hidden)
+        rng.shuffle(dealt)
+        masks = [s.known[p] for p in hidden]  # what others know of a place, they know of what lies there now
+        for i in range(len(hidden)):
+            twin.known = put(twin.known, dealt[i], masks[i])
+        for z in range(3):
+            zones[z] = sorted([dealt[hidden.index(p)] if p in hidden else p for p in zones[z]])
+        twin.stacks[k] = bytes(zones[0])
+        twin.unused[k] = bytes(zones[1])
+        if k == 2:
+            twin.drawn = bytes(zones[2])
+    return twin

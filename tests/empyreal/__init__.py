@@ -1,0 +1,1 @@
+"""Tests of Empyreal: Spells & Steam."""

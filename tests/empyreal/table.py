@@ -1,0 +1,240 @@
+"""A table of Empyreal in any position, played in words.
+
+With two seats the positions lie on the boards A1, A2, A3, one below the other (D F G K L M: desert, forest, glacier,
+lake, lava, mountain; a city in brackets; w a wasteland):
+
+     1   2   3   4   5   6   7
+ A   D   L   F   K   G   M   K
+ B     F  [D]  G   w   K   G   D
+ C   K   L   D   M   L  [F]  M
+ D     F   w   G   D   M   F   L
+ E   L   F   K   F   D   G   L
+ F     D   M   w   K   F  [K]  M
+ G   L  [G]  L   F   D   K   G
+ H     D   G   K   G   M   w   M
+ I   L   D   M   F   M   D   G
+ J     G  [L]  K   w   K   L   F
+ K   M   L   F   D   F  [M]  K
+ L     D   w   G   K   G   L   M
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+import roundhouse
+from roundhouse.core.rng import seeded
+from roundhouse.core.verbs import frame, settle
+from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, TILES
+from roundhouse.games.empyreal.board import WASTELAND
+from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.games.empyreal.rules import EmpyrealGame
+from roundhouse.games.empyreal.state import Empyreal, put
+from tests.empyreal.conserve import conserved
+
+COMPANIES = ("kings_line", "kerigan", "caterpillar", "gesselheim", "afterworld", "golden_sands")
+LETTERS = "YHREC" + "V"  # the goods by colour: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital Silver
+
+
+def game() -> EmpyrealGame:
+    return cast(EmpyrealGame, roundhouse.game("empyreal"))
+
+
+def kit() -> EmpyrealBox:
+    return game().printed
+
+
+def car(name: str) -> int:
+    """A spellcar tile by its id."""
+    return kit().ids.index(name)
+
+
+def person(name: str) -> int:
+    """A specialist by the beginning of its id."""
+    found = [i for i, id in enumerate(kit().ids[kit().people : kit().first_award]) if id.startswith(name)]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def award(name: str) -> int:
+    return kit().ids.index(name) - kit().first_award
+
+
+class Table:
+    """A game in a given position, with seat 0 to decide."""
+
+    def __init__(self, state: Empyreal) -> None:
+        self.state = state
+
+    # playing
+
+    def act(self, action: int) -> Table:
+        before = conserved(self.state)
+        assert action in self.state.legal(), f"{self.state.words(action)!r} is not legal: {self.can}"
+        self.state.apply(action)
+        assert conserved(self.state) == before
+        return self
+
+    def do(self, *words: str) -> Table:
+        """Carry out actions in words, each of which must be legal."""
+        for said in words:
+            self.act(self.state.parse(said))
+        return self
+
+    def refused(self, words: str | int) -> str:
+        """The clause by which these words are refused; the state does not change."""
+        before = self.state.fingerprint()
+        action = self.state.parse(words) if isinstance(words, str) else words
+        assert action not in self.state.legal()
+        with pytest.raises(roundhouse.IllegalAction) as caught:
+            self.state.apply(action)
+        assert self.state.fingerprint() == before
+        assert str(caught.value).endswith(".")
+        return caught.value.clause
+
+    @property
+    def can(self) -> list[str]:
+        """The legal actions in words."""
+        return self.state.all_words()
+
+    def offers(self, start: str) -> list[str]:
+        """What the legal actions that begin with these words name."""
+        return [w[len(start) + 1 :] for w in self.can if w.startswith(start + " ")]
+
+    # looking
+
+    def hex(self, label: str) -> int:
+        return self.state.board.labels.index(label)
+
+    def mana(self, seat: int = 0) -> tuple[int, int]:
+        """Ready and spent."""
+        return self.state.ready[seat], self.state.spent[seat]
+
+    def goods(self, label: str) -> str:
+        """The goods on a hex as letters."""
+        h = self.hex(label)
+        return "".join(LETTERS[c] * self.state.goods[c][h] for c in range(COLOURS))
+
+    def trains(self, label: str) -> list[int]:
+        """The seats with trains on a hex."""
+        s = self.state
+        return [i for i in range(s.seats) for _ in range(s.cars_at(i, self.hex(label)))]
+
+    def folio(self, seat: int = 0) -> str:
+        """The delivered goods as letters."""
+        return "".join(LETTERS[c] * n for c, n in enumerate(self.state.folios[seat]))
+
+    def yard(self, place: str, seat: int = 0) -> str:
+        """The id of the car on a place ("B2"), or ""."""
+        found = self.state.car(seat, spot_of(place))
+        return kit().car_id(found) if found >= 0 else ""
+
+
+def spot_of(place: str) -> int:
+    """A place of the railyard by name: "B2" is the second row of column B."""
+    return (int(place[1]) - 1) * COLUMNS + "ABCDE".index(place[0])
+
+
+def table(
+    *nets: str,
+    seats: int = 2,
+    companies: tuple[str, ...] = COMPANIES,
+    staff: tuple[str, ...] = (),
+    yards: tuple[dict[str, str], ...] = (),
+    mana: tuple[tuple[int, int], ...] = (),
+    conductor: str = "Start",
+    market: str = "",
+    goods: dict[str, str] | None = None,
+    wastes: str = "",
+    won: tuple[str, ...] = (),
+    folios: tuple[str, ...] = (),
+    flipped: tuple[int, ...] = (),
+    awards: str = "",
+    **options: object,
+) -> Table:
+    """A position in which seat 0, the start player, begins its turn.
+
+    `nets`: the hexes of each seat ("A1 B1"; twice the same hex is two trains). `staff`: specialists by seat ("runika
+    orman"), a captain among them or else the company's own. `yards`: tiles by place. `mana`: ready and spent (5 and 0
+    unless given). `market`: tiles by id, first to last (if none, as drawn). `goods`: letters by hex, instead of the
+    printed good. `wastes`: hexes with a wasteland tile. `won`: demand tiles as "blue Triple". `flipped`: slots by seat.
+    """
+    g = game()
+    s = cast(Empyreal, g.new(seats=seats, seed="table", **options))
+    layout = kit().atlas.layouts[seats][0]
+    fresh = Empyreal()
+    fresh.set_up(g, kit(), seats, seeded("table"), layout, s.switches)
+    fresh.stacks, fresh.unused, fresh.pile, fresh.market = s.stacks[:], s.unused[:], s.pile, s.market
+    fresh.demands = s.demands[:]
+    s = fresh
+    for h in range(s.board.size):
+        if s.ground[h] < WASTELAND:
+            s.place_good(s.ground[h], h)
+    t = Table(s)
+    for i in range(seats):
+        company = kit().company_ids.index(companies[i])
+        s.companies = put(s.companies, i, company + 1)
+        first = TILES + company * COLUMNS + 1
+        s.yards[i] = bytes(range(first, first + COLUMNS)) + bytes(PLACES - COLUMNS)
+        ready, spent = mana[i] if i < len(mana) else (5, 0)
+        s.ready = put(s.ready, i, ready)
+        s.spent = put(s.spent, i, spent)
+        folk = [person(name) for name in (staff[i].split() if i < len(staff) else [])]
+        if not any(p < 8 for p in folk):
+            folk.append(kit().captain_of[company])
+        for p in folk:
+            hire(s, i, p)
+        s.flipped = put(s.flipped, i, flipped[i] if i < len(flipped) else 0)
+        for label in nets[i].split() if i < len(nets) else []:
+            s.build(i, t.hex(label))
+        for place, name in (yards[i] if i < len(yards) else {}).items():
+            take_car(s, car(name))
+            s.yards[i] = put(s.yards[i], spot_of(place), car(name) + 1)
+        for name in won[i].split(", ") if i < len(won) and won[i] else []:
+            tile = [kit().tile(k) for k in range(18)].index(name)
+            s.win_tile(i, tile // 3, tile)
+        for letter in folios[i] if i < len(folios) else "":
+            c = LETTERS.index(letter)
+            s.stock = put(s.stock, c, s.stock[c] - 1)
+            s.folios[i] = put(s.folios[i], c, s.folios[i][c] + 1)
+    for name in market.split():
+        take_car(s, car(name))
+    if market:
+        s.pile = bytes(sorted(s.pile + s.market))
+        s.market = bytes(car(name) for name in market.split())
+    for label in wastes.split():
+        h = t.hex(label)
+        s.return_good(s.ground[h], h)
+        s.ground = put(s.ground, h, WASTELAND)
+        s.wastes -= 1
+    for label, letters in (goods or {}).items():
+        h = t.hex(label)
+        for c in s.kinds(h):
+            s.return_good(c, h)
+        for letter in letters:
+            s.place_good(LETTERS.index(letter), h)
+    s.awards = bytes(sorted(award(name) for name in awards.split()))
+    s.conductor = put(s.conductor, 0, 0 if conductor == "Start" else "ABCDE".index(conductor) + 1)
+    s.round = 1
+    s.ending = 0
+    s.top = frame(g.turn, 0)
+    settle(s)
+    return t
+
+
+def hire(s: Empyreal, seat: int, p: int) -> None:
+    """A specialist from stack or box onto a folio."""
+    kind = ("captain", "engineer", "surveyor", "master").index(kit().kinds[kit().people + p])
+    if kind:
+        for zones in (s.stacks, s.unused):
+            zones[kind - 1] = bytes(x for x in zones[kind - 1] if x != p)
+    slot = kind if not (kind == 3 and s.staff[seat][3]) else 4
+    s.staff[seat] = put(s.staff[seat], slot, p + 1)
+
+
+def take_car(s: Empyreal, tile: int) -> None:
+    """Take a tile out of pile or market."""
+    s.pile = bytes(x for x in s.pile if x != tile)
+    s.market = bytes(x for x in s.market if x != tile)
