@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots play test test-compiled test-full compiled lint ruff types imports bench clean FORCE
+.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports bench clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint            ruff, mypy --strict and import-linter"
 	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
 	@echo "make screenshots     pictures of the pages, in build/screenshots"
+	@echo "make verbs           docs/verbs.md, from the cards"
 	@echo "make compiled        the compiled build, in build/compiled"
 	@echo "make clean           remove all that was made"
 
@@ -126,9 +127,12 @@ imports: .venv/ready
 screenshots: .venv/ready
 	$(PY) -m tests.web.screenshots build/screenshots
 
+verbs: .venv/ready
+	@$(PY) -m roundhouse.lab.verbs >docs/verbs.md.new && mv docs/verbs.md.new docs/verbs.md
+
 bench: compiled
 	$(PY) benchmarks/run.py $(ARGS)
 
 clean:
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist src/*.egg-info examples/*/build examples/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -57,14 +57,14 @@ def say(sentence: str) -> None:
     sys.stderr.write(" ".join(sentence.split()) + "\n")
 
 
-def compiled(game: Game) -> bool:
-    """Whether the game runs as a compiled module."""
-    module = sys.modules.get(type(game).__module__)
+def compiled(kind: type) -> bool:
+    """Whether a class comes from a compiled module."""
+    module = sys.modules.get(kind.__module__)
     return not str(getattr(module, "__file__", "") or ".py").endswith(".py")
 
 
-def notice(game: Game) -> None:
-    if not compiled(game):
+def notice() -> None:
+    if not compiled(Game):
         say("running interpreted; compiled (make compiled, with a C compiler) the same engine is ten times as fast")
 
 
@@ -117,7 +117,7 @@ def play(
         if any(given is not None for given in (seats, seed, components)) or option:
             raise BadOption("--load goes on with a game whose seats, seed, options and components are settled.")
         record, company = loaded(found, load, players)
-    notice(found)
+    notice()
     Sitting(record, company, console(), save).run()
 
 
@@ -185,7 +185,7 @@ def sim(
         components,
     )
     check(match)
-    notice(found)
+    notice()
     out = console()
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
@@ -227,9 +227,13 @@ def games() -> None:
     out = console()
     for name in roundhouse.games():
         game = roundhouse.game(name)
-        build = "compiled" if compiled(game) else "interpreted"
+        build = "compiled" if compiled(type(game)) else "interpreted"
         head = f"{game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, {build}"
-        table = Table(title=Text.assemble((game.id, "bold"), f"  {head}"), title_justify="left", title_style="")
+        title = Text.assemble((game.id, "bold"), f"  {head}")
+        if not game.options:
+            out.print(title)
+            continue
+        table = Table(title=title, title_justify="left", title_style="")
         table.add_column("option", no_wrap=True)
         table.add_column("choices")
         table.add_column("default", no_wrap=True)

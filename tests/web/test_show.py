@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.core import registry
 from roundhouse.web.live import Hub
 from roundhouse.web.people import Person
-from roundhouse.web.show import replay_json, table_json, viewer
+from roundhouse.web.refusals import Refused
+from roundhouse.web.show import face, replay_json, shown, table_json, viewer
 from roundhouse.web.store import Store
 from roundhouse.web.tables import Live, Tables
 from roundhouse.web.think import Thinkers
+from tests.core.toy import create
 
 ADA = Person("ada", "Ada")
 
@@ -107,3 +110,13 @@ def test_the_curtain_tells_what_happened_and_how_the_points_stand(tables: Tables
     assert "Kamata" not in told
     assert told.count("<li>") == 2
     assert "curtain" not in table_json(live, [0])["regions"]
+
+
+def test_a_game_without_a_face_is_not_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = create()
+    monkeypatch.setitem(registry.OPENED, toy.id, toy)
+    assert toy.id in registry.games()
+    assert toy.id not in shown()
+    assert shown()[:3] == ["trains", "spyrium", "empires"]
+    with pytest.raises(Refused, match="has no face"):
+        face(toy.id)

@@ -95,6 +95,7 @@ class Game:
         self.options: dict[str, Option] = {}
         self.space: ActionSpace = ActionSpace()
         self.programs: Programs = Programs()
+        self.ends: dict[int, int] = {}  # by program: where the programs inside it end
         self.reasons: dict[str, str] = {}
         self.one_at_a_time: str = ""  # the clause by which only what is asked can be done
 
@@ -125,7 +126,7 @@ class Game:
         """All options with their defaults filled in, or BadOption."""
         for name in given:
             if name not in self.options:
-                raise BadOption(f"{self.title} has no option {name!r}; it has {', '.join(self.options)}.")
+                raise BadOption(f"{self.title} has no option {name!r}; it has {', '.join(self.options) or 'none'}.")
         return {n: o.check(n, given.get(n, o.default)) for n, o in self.options.items()}
 
     def reason(self, clause: str) -> str:
@@ -134,7 +135,11 @@ class Game:
 
     def number(self, program: Program) -> int:
         """The number of a program; 0 for one without verbs."""
-        return self.programs.add(program) if program.verbs else 0
+        if not program.verbs:
+            return 0
+        number = self.programs.add(program)
+        self.ends[number] = len(self.programs.verbs)
+        return number
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> Box:
         """The components as the rules read them."""
@@ -198,6 +203,18 @@ class Game:
             if squeeze(name) in [squeeze(n) for n in known[i]]:
                 return kit.describe(i)
         return ""
+
+    def parts(self, card: int) -> list[tuple[str, str]]:
+        """What a card is made of: the name of each verb and how it reads. `docs/verbs.md` comes from it."""
+        return []
+
+    def made_of(self, number: int) -> list[tuple[str, str]]:
+        """The parts of a numbered program and of the programs inside it."""
+        out: list[tuple[str, str]] = []
+        for n in range(number, self.ends.get(number, number)):
+            for verb in self.programs.verbs[n]:
+                out.append((type(verb).__name__, verb.words()))
+        return out
 
     def evaluate(self, s: State, seat: int) -> int:
         """How good the state looks for a seat; an effect of its own under way is followed to its best outcome."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from rich.console import Console, RenderableType
@@ -14,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from roundhouse.core.game import Game
+from roundhouse.core.registry import beside
 from roundhouse.core.tables import Box
 from roundhouse.term.players import Sign
 
@@ -55,11 +54,7 @@ class Face(Protocol):
 
 def face(game: Game) -> Face:
     """The drawing of a game."""
-    folder = type(game).__module__.rpartition(".")[0]
-    name = f"{folder}.term"
-    if folder and find_spec(name) is not None:
-        return cast(Face, import_module(name))
-    return PlainFace()
+    return cast(Face, beside(game, "term") or PlainFace())
 
 
 class PlainFace:

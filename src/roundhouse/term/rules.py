@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-import roundhouse
+from roundhouse.core import registry
 from roundhouse.core.actions import squeeze
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
@@ -46,11 +46,10 @@ class Ledger:
 
 def ledger(game: Game) -> Ledger:
     """The rules of a game, from the source tree or from the installed package."""
-    package = Path(roundhouse.__file__).parent
-    for path in (package.parents[1] / "docs" / "rules" / f"{game.id}.md", package / "ledger" / f"{game.id}.md"):
-        if path.is_file():
-            return read(path.read_text(encoding="utf-8"))
-    raise NotInLedger(f"The rules of {game.title} are not part of this installation.")
+    file = registry.ledger(game)
+    if not file:
+        raise NotInLedger(f"The rules of {game.title} are not part of this installation.")
+    return read(Path(file).read_text(encoding="utf-8"))
 
 
 def read(text: str) -> Ledger:

@@ -78,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.hub = hub
     app.state.tables = tables
     app.state.people = People(settings.data)
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.mount("/static", StaticFiles(directory=HERE / "static", packages=pages.guests()), name="static")
     for part in (api, pages, table_pages, past_pages):
         app.include_router(part.router)
     app.add_exception_handler(Refused, refused)

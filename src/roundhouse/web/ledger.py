@@ -10,17 +10,14 @@ from pathlib import Path
 from markupsafe import Markup, escape
 
 import roundhouse
+from roundhouse.core import registry
 from roundhouse.core.game import Game
 from roundhouse.draw.cards import CardLook, Use, card, counted, mini
 from roundhouse.draw.marks import EMPTY, joined
 from roundhouse.web.refusals import Refused
 from roundhouse.web.show import face
 
-PLACES = (
-    Path(__file__).parent.parent / "ledger",
-    Path(__file__).parent.parent.parent.parent / "docs" / "rules",
-)
-CLAUSE = re.compile(r"^- \*\*([a-z]+-\d+\.\d+)\*\* (.*)$")
+CLAUSE = re.compile(r"^- \*\*([a-z0-9_-]+-\d+\.\d+)\*\* (.*)$")
 TITLE = re.compile(r"^\*([^*]+)\.\* (.*)$")
 ABOUT = re.compile(r"^(\*[^*]+\*(?:, \*[^*]+\*)*)(?: \((\w+)\))?: (.*)$")  # a clause about cards names them first
 SOURCE = re.compile(r"^(.*?)(?: \[([^\[\]]*)\])?$")
@@ -60,12 +57,10 @@ class Section:
 @lru_cache(8)
 def sections(game: str) -> list[Section]:
     """The game's ledger by section."""
-    for place in PLACES:
-        page = place / f"{game}.md"
-        if page.is_file():
-            found = parsed(page.read_text(encoding="utf-8"))
-            return dressed(found, game)
-    raise Refused(404, f"There is no ledger of {game}.")
+    file = registry.ledger(roundhouse.game(game))
+    if not file:
+        raise Refused(404, f"There is no ledger of {game}.")
+    return dressed(parsed(Path(file).read_text(encoding="utf-8")), game)
 
 
 def parsed(text: str) -> list[Section]:

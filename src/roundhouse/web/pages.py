@@ -17,6 +17,8 @@ from markupsafe import Markup
 import roundhouse
 from roundhouse.bots.make import names as bot_names
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.registry import HOUSE
+from roundhouse.draw.marks import EMPTY
 from roundhouse.web import ledger, show
 from roundhouse.web.callers import Me, Service, person_of, remember
 from roundhouse.web.held import Live
@@ -26,19 +28,23 @@ from roundhouse.web.store import TableRow, now
 from roundhouse.web.tables import MOST_MINUTES, Tables
 
 HERE = Path(__file__).parent
-BLURBS = {
-    "trains": "Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out.",
-    "spyrium": "Place workers between the cards of a market, then choose when to buy, or to earn by the crowd.",
-    "empires": "Lay track over a country of tiles, and send goods to its cities on the longest line that pays.",
-}
-
 COMING = (("empyreal", "Empyreal", range(2, 7), "Couple spellcars and cast your railway over lava and ice."),)
 
-DRESSED = ("spyrium", "empires")  # games with a stylesheet and a sprite of their own, loaded on their pages only
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=HERE / "templates")
+
+
+def wardrobe(game: str) -> Path:
+    """Where a game has the stylesheet and the sprite of its own: among the house's, or in `static` beside its face."""
+    return HERE / "static" if game in HOUSE else Path(str(show.face(game).__file__)).parent / "static"
+
+
+def guests() -> list[str | tuple[str, str]]:
+    """The packages outside the house that bring such a folder, as StaticFiles takes them."""
+    ids = [id for id in show.shown() if id not in HOUSE and wardrobe(id).is_dir()]
+    return [(str(show.face(id).__package__), "static") for id in ids]
 
 
 @lru_cache(8)
@@ -48,8 +54,8 @@ def sprite(game: str = "") -> Markup:
     A game with a sprite of its own brings it, and leaves out the vignettes of others.
     """
     text = (HERE / "static" / "icons.svg").read_text(encoding="utf-8")
-    own = HERE / "static" / f"{game}-icons.svg"
-    if game in DRESSED and own.is_file():
+    own = wardrobe(game) / f"{game}-icons.svg" if game else None
+    if own is not None and own.is_file():
         lines = [line for line in text.splitlines() if 'id="art-' not in line or SHARED_ART in line]
         text = "\n".join(lines) + own.read_text(encoding="utf-8")
     hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
@@ -62,11 +68,19 @@ def page(request: Request, name: str, person: Person, status: int = 200, **conte
     held = {
         "me": {"name": person.name, "id": person.id},
         "sprite": sprite(game),
-        "dress": game if game in DRESSED else "",
+        "dress": game if game and (wardrobe(game) / f"{game}.css").is_file() else "",
         **context,
     }
     response = templates.TemplateResponse(request, name, held, status_code=status)
     return remember(request, response, person)
+
+
+def own_emblem(game: str) -> Markup:
+    """The picture that a game brings for its plates."""
+    return getattr(show.face(game), "EMBLEM", EMPTY)
+
+
+templates.env.globals["own_emblem"] = own_emblem
 
 
 def error_page(request: Request, status: int, sentence: str) -> Response:
@@ -108,20 +122,14 @@ def game_card(id: str) -> dict[str, Any]:
         "title": game.title,
         "seats": list(game.seats),
         "options": options,
-        "blurb": BLURBS.get(id, ""),
+        "blurb": getattr(show.face(id), "BLURB", ""),
         "ready": True,
     }
 
 
-def in_order(ids: list[str]) -> list[str]:
-    """The house's own games first, as they came."""
-    house = list(BLURBS)
-    return sorted(ids, key=lambda id: (house.index(id) if id in house else len(house), id))
-
-
 def coming() -> list[dict[str, Any]]:
     """Games of the house that are still being laid."""
-    there = roundhouse.games()
+    there = show.shown()
     return [
         {"id": id, "title": title, "seats": list(seats), "options": [], "blurb": blurb, "ready": False}
         for id, title, seats, blurb in COMING
@@ -175,13 +183,15 @@ def listed(service: Tables, row: TableRow, person: Person) -> dict[str, Any]:
 
 @router.get("/")
 def lobby(request: Request, service: Service, me: Me) -> Response:
-    mine = [listed(service, row, me) for row in service.store.tables_of(me.id)]
-    others = [row for row in service.store.open_tables() if row.id not in {t["id"] for t in mine}]
+    there = show.shown()
+    mine = [listed(service, row, me) for row in service.store.tables_of(me.id) if row.game in there]
+    own = {t["id"] for t in mine}
+    others = [row for row in service.store.open_tables() if row.id not in own and row.game in there]
     return page(
         request,
         "lobby.html",
         me,
-        games=[*[game_card(id) for id in in_order(roundhouse.games())], *coming()],
+        games=[*[game_card(id) for id in there], *coming()],
         bots=bot_names(),
         mine=[t for t in mine if not t["over"]],
         finished=[t for t in mine if t["over"]],

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, cast
 
 from markupsafe import Markup
 
+import roundhouse
+from roundhouse.core import registry
 from roundhouse.core.state import State
 from roundhouse.draw.marks import seat_icon
 from roundhouse.draw.panels import SeatLook
 from roundhouse.web import telling
 from roundhouse.web.held import Live
+from roundhouse.web.refusals import Refused
 
 
 def face(game: str) -> Any:
-    """The game's face."""
-    return import_module(f"roundhouse.games.{game}.face")
+    """The game's face: the module `face` beside its rules."""
+    found = roundhouse.game(game)
+    module = registry.beside(found, "face")
+    if module is None:
+        raise Refused(404, f"{found.title} has no face; it is played in a terminal or over the API.")
+    return module
+
+
+def shown() -> list[str]:
+    """The games that have a face: the house's own first, as they came."""
+    house = list(registry.HOUSE)
+    there = [id for id in roundhouse.games() if registry.beside(roundhouse.game(id), "face") is not None]
+    return sorted(there, key=lambda id: (house.index(id) if id in house else len(house), id))
 
 
 def looks(live: Live, mine: list[int]) -> list[SeatLook]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import secrets
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future
 from datetime import timedelta
 from typing import Any
 
 import roundhouse
 from roundhouse.bots.make import names as bot_names
-from roundhouse.core.errors import IllegalAction, RoundhouseError
+from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownGame
 from roundhouse.core.records import Record, loads, resumed
 from roundhouse.web.held import Live
 from roundhouse.web.hooks import Hooks, split
@@ -46,8 +47,20 @@ class Tables:
                 row = self.store.table(id) if ID.fullmatch(id) else None
                 if row is None:
                     raise Refused(404, f"There is no table {id[:40]!r}; the lobby lists those there are.")
-                live = self.held[id] = Live(row, resumed(row.header, self.store.lines(id)))
+                try:
+                    live = self.held[id] = Live(row, resumed(row.header, self.store.lines(id)))
+                except UnknownGame as error:
+                    raise Refused(404, f"This table cannot be shown. {error}") from None
             return live
+
+    def reachable(self, ids: list[str]) -> Iterator[Live]:
+        """Those of the tables whose game is installed here."""
+        for id in ids:
+            try:
+                live = self.get(id)
+            except Refused:
+                continue
+            yield live
 
     def refresh(self, live: Live) -> None:
         """Read who sits where again."""
@@ -364,8 +377,7 @@ class Tables:
 
     def overdue(self) -> None:
         """Let a bot stand in for who has taken longer than the table allows."""
-        for id in self.store.timed():
-            live = self.get(id)
+        for live in self.reachable(self.store.timed()):
             with live.lock:
                 self.refresh(live)
                 seat = live.record.state.seat
@@ -428,8 +440,8 @@ class Tables:
 
     def wake_all(self) -> None:
         """After a start: bots go on where they were."""
-        for id in self.store.unfinished():
-            self.wake(self.get(id))
+        for live in self.reachable(self.store.unfinished()):
+            self.wake(live)
 
 
 def line_json(live: Live) -> list[dict[str, Any]]:

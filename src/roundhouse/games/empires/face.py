@@ -41,6 +41,8 @@ __all__ = [
     "SeatLook", "breakdown", "figures", "gallery", "looks", "outcome", "picture", "points", "regions", "stands", "tell",
 ]  # fmt: skip
 
+BLURB: Final = "Lay track over a country of tiles, and send goods to its cities on the longest line that pays."
+
 # The tabs of a phone: what they are called and show.
 TABS: Final = (
     ("", "hand", "Cards"),

@@ -16,6 +16,7 @@ from roundhouse.games.empires.actions import (
     CLAIM,
     CLAIMED,
     CONTRACTS,
+    ENGINES,
     FEATS,
     FULL,
     LAY,
@@ -380,6 +381,15 @@ class EmpiresGame(Game):
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> EmpiresBox:
         return EmpiresBox(tables, edits, self.delivery)
+
+    def parts(self, card: int) -> list[tuple[str, str]]:
+        kit = self.printed
+        if card < ENGINES:
+            return [(type(kit.conditions[card]).__name__, kit.conditions[card].told)]
+        if card < ENGINES + FEATS:
+            feat = kit.feats[card - ENGINES]
+            return [(type(feat).__name__, feat.told)]
+        return []
 
     def deal(
         self,

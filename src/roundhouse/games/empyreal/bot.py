@@ -1,10 +1,85 @@
-"""What a position is worth."""
+"""What a position is worth: points, what the network could deliver, and the engine that will earn more."""
 
 from __future__ import annotations
 
-from roundhouse.games.empyreal.state import Empyreal
+from typing import Final
+
+from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SIZES, TILES
+from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, SECOND, SURVEYOR, Empyreal
+
+POINT: Final = 100
+REACHED: Final = 55  # a good that can be delivered
+STRAY: Final = 18  # a good whose city is not reached
+PER_TILE: Final = 75  # of what the best tile would bring
+NEAR_GOOD: Final = 5  # a good next to the network
+READY: Final = 10
+SPENT: Final = 3
+CRYSTAL: Final = 30
+CAR: Final = 60
+SPECIALIST: Final = 130
+UPRIGHT: Final = 25
+TRAIN: Final = 12
+STEP: Final = 6
 
 
 def standing(s: Empyreal, seat: int) -> int:
     """How good a state looks for a seat, in hundredths of a point."""
-    return s.scores()[seat] * 100
+    scores = s.scores()
+    best = 0
+    for other in range(s.seats):
+        if s.foes[seat] >> other & 1 and scores[other] > best:
+            best = scores[other]
+    value = scores[seat] * POINT
+    if s.over:
+        return value * 10 - best * 10 * POINT if seat not in s.winners() else value * 10
+    value -= best * POINT // 4
+    value += deliveries(s, seat)
+    left = 2 if s.ending else 8  # how long an engine still pays
+    value += engine(s, seat) * left // 8
+    return value
+
+
+def deliveries(s: Empyreal, seat: int) -> int:
+    """What the goods of the network promise."""
+    total = 0
+    best = 0
+    for colour in range(COLOURS):
+        n = s.goods_in(seat, colour)
+        if not n:
+            continue
+        if s.reached(seat, colour):
+            tile = 0
+            for found in s.demands[colour]:
+                if found // SIZES == colour and found % SIZES + 2 <= n:
+                    tile = max(tile, s.kit.tile_points[found % SIZES])
+            now = n * POINT + tile * POINT + (POINT if tile else 0)
+            best = max(best, now)
+            total += n * REACHED + tile * PER_TILE
+        else:
+            total += n * STRAY
+    # the next stop at the End brings the best one for certain
+    return total + best * s.conductor[seat] // (4 * (COLUMNS + 1))
+
+
+def engine(s: Empyreal, seat: int) -> int:
+    """What will earn more in later turns."""
+    total = s.ready[seat] * READY + s.spent[seat] * SPENT + (s.ready[seat] + s.spent[seat]) * CRYSTAL
+    yard = s.yards[seat]
+    for place in range(PLACES):
+        if 0 < yard[place] <= TILES:
+            total += CAR
+    staff = s.staff[seat]
+    flipped = s.flipped[seat]
+    for slot in (CAPTAIN, ENGINEER):
+        if staff[slot]:
+            total += SPECIALIST + (0 if flipped >> slot & 1 else UPRIGHT)
+    if staff[SURVEYOR]:
+        total += SPECIALIST // 3 if flipped >> SURVEYOR & 1 else SPECIALIST
+    for slot in (MASTER, SECOND):
+        if staff[slot]:
+            total += SPECIALIST
+    total += s.placed(seat) * TRAIN + s.conductor[seat] * STEP
+    for h in s.frontiers[seat]:
+        if s.any_good(h):
+            total += NEAR_GOOD
+    return total

@@ -240,7 +240,7 @@ class PullGood(PickGood):
         out: list[int] = []
         if self.anywhere:
             for h in range(s.board.size):
-                if not s.there[h] & s.foes[seat] and s.any_good(h) and (len(s.nets[seat]) > 1 or h not in s.nets[seat]):
+                if not s.there[h] & s.foes[seat] and s.any_good(h) and self.targets(s, seat, h):
                     out.append(h)
             return out
         for h in s.frontiers[seat]:

@@ -453,7 +453,7 @@ class EmpyrealGame(Game):
         self.space = SPACE
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
-        self.depth = 2
+        self.depth = 3
         self.numbered: dict[str, int] = {}
         self.effects: dict[str, Program] = {}
         act = Act()
@@ -509,6 +509,13 @@ class EmpyrealGame(Game):
             self.numbered[key] = self.number(effect)
             self.effects[key] = effect
         return self.numbered[key]
+
+    def parts(self, card: int) -> list[tuple[str, str]]:
+        kit = self.printed
+        if card >= kit.first_award:
+            award = kit.award_cards[card - kit.first_award]
+            return [(type(award).__name__, award.told)]
+        return self.made_of(kit.programs[card] if card < kit.own_cars else self.numbered[kit.ids[card]])
 
     def usual(self) -> EmpyrealBox:
         return self.printed

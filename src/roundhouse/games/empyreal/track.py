@@ -143,8 +143,11 @@ class Build(Verb):
                     out.append(BUILD + 2 * h)
                     fares.append(0)
             return
-        if self.how & ANYWHERE:
+        afresh = not s.nets[seat]  # empyreal-14.19: without a train on the map, as at headquarters
+        if self.how & ANYWHERE or afresh:
             for h in range(s.board.size):
+                if afresh and (s.ground[h] != s.home(seat) or s.there[h]) and not self.how & ANYWHERE:
+                    continue
                 if self.fits(s, f, mask, h):
                     out.append(BUILD + 2 * h)
                     fares.append(0)

@@ -32,6 +32,8 @@ from roundhouse.games.spyrium.face_works import dock, seats, streets, strip
 
 __all__ = ["SeatLook", "breakdown", "figures", "gallery", "looks", "picture", "points", "regions", "stands", "tell"]
 
+BLURB: Final = "Place workers between the cards of a market, then choose when to buy, or to earn by the crowd."
+
 # The tabs of a phone: what they are called and show, the first being the dock.
 TABS: Final = (
     ("", "sp-works", "Works"),

@@ -51,7 +51,7 @@ from roundhouse.games.spyrium.actions import (
 )
 from roundhouse.games.spyrium.board import GAPS, TRACKS, track
 from roundhouse.games.spyrium.box import SHELF, SpyriumBox
-from roundhouse.games.spyrium.cards import BUILT, CALLS
+from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES
 from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
 from roundhouse.games.spyrium.cards import USES as USE_CARDS
 from roundhouse.games.spyrium.state import (
@@ -438,6 +438,16 @@ class SpyriumGame(Game):
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> SpyriumBox:
         return SpyriumBox(tables, edits, self.uses, self.built, self.calls, self.events, self.bonus, self.lift)
+
+    def parts(self, card: int) -> list[tuple[str, str]]:
+        out: list[tuple[str, str]] = []
+        for program in [*self.uses[card], self.built[card], self.calls[card], *self.events[card]]:
+            out += self.made_of(program)
+        id = self.printed.ids[card]
+        if id in TECHNIQUES:
+            _, rule, worth = TECHNIQUES[id]
+            out += [("standing rule", rule), (type(worth).__name__, worth.told)]
+        return out
 
     def deal(
         self,

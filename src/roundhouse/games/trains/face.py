@@ -42,6 +42,8 @@ from roundhouse.games.trains.face_words import (
 
 __all__ = ["SeatLook", "breakdown", "figures", "gallery", "looks", "points", "regions", "tell"]
 
+BLURB: Final = "Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out."
+
 COLUMNS: Final = (
     ("star", "Points", "points if the game ended now"),
     ("coin", "Coins", "coins this turn"),

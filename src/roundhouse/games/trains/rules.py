@@ -257,6 +257,9 @@ class TrainsGame(Game):
     def make_box(self, tables: dict[str, Table], edits: Edits) -> TrainsBox:
         return TrainsBox(tables, edits, self.programs, self.effects, self.on_buy)
 
+    def parts(self, card: int) -> list[tuple[str, str]]:
+        return self.made_of(self.effects[card]) + self.made_of(self.on_buy[card])
+
     def deal(
         self,
         seats: int,

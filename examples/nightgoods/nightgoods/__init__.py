@@ -1,0 +1,1 @@
+"""Night Goods: a small game on Roundhouse, in a package of its own."""

@@ -1,0 +1,57 @@
+"""Night Goods in a terminal: a view and the components in, Rich text out. It never sees a state."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from nightgoods.box import NightGoodsBox
+from roundhouse.core.tables import Box
+from roundhouse.draw.term import Sheet, Sign, View, results
+
+
+def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+    """The yard, what happened, and the own hand."""
+    return Group(board(view, box, seats, sheet), *moves, own(view, cast(NightGoodsBox, box)))
+
+
+def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+    """One track a seat, the engine in front; below them deck and platform."""
+    kit = cast(NightGoodsBox, box)
+    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    out.add_column(f"round {view['round']}", no_wrap=True)
+    for head in ("points", "hand", "weight"):
+        out.add_column(head, justify="right")
+    out.add_column("train")
+    for seat, (letter, name, style) in enumerate(seats):
+        p = view["players"][seat]
+        turn = ">" if seat == view["seat"] else " "
+        wagons = "".join(f"[{title(kit, id)}]-" for id in p["train"])
+        out.add_row(
+            Text.assemble(turn, (f" {letter} ", style), f" {name[:14]}"),
+            str(p["score"]), str(p["hand"]["size"]), f"{p['weight']}/{kit.pull}", Text(f"{wagons}<=o"),
+        )  # fmt: skip
+    seen = "".join(f", {title(kit, id)} at {n}" for n, id in enumerate(view["deck"], 1) if id)
+    return Group(out, Text(f"Deck {len(view['deck'])}{seen}; {view['waiting']} on the platform", "dim"))
+
+
+def title(kit: NightGoodsBox, id: str) -> str:
+    return kit.titles[kit.ids.index(id)]
+
+
+def own(view: View, kit: NightGoodsBox) -> Text:
+    """The viewer's wagons, each with what it does."""
+    out = Text()
+    if view["viewer"] is not None:
+        for id in dict.fromkeys(view["players"][view["viewer"]]["hand"]["cards"]):
+            out.append(f"  {kit.describe(kit.ids.index(id))}\n")
+    out.rstrip()
+    return out
+
+
+def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
+    """The points."""
+    return results(view, seats, (), [[n] for n in scores])

@@ -1,0 +1,264 @@
+"""The example keeps the contract, its rules and its secrets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse.core.records import loads
+from roundhouse.core.rng import seeded
+from roundhouse.core.state import SHARED_FIELDS, State
+from roundhouse.term import rules as terminal
+from tests.examples.conftest import EXAMPLE
+from tests.examples.table import Table
+from tests.shared import marks
+from tests.test_contract import check_copies, check_refusal, check_views, check_words, choose
+
+pytestmark = pytest.mark.usefixtures("installed")
+
+LEDGER = (EXAMPLE / "nightgoods" / "rules.md").read_text(encoding="utf-8")
+ALL = 40
+
+
+def wagons(s: State) -> int:
+    """Every card wherever it is."""
+    return sum(len(zone) for zone in (s.deck, s.gone, *s.hands, *s.trains))  # type: ignore[attr-defined]
+
+
+# the contract
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games_keep_the_contract(seats: int) -> None:
+    for seed in range(30):
+        s = roundhouse.game("nightgoods").new(seats=seats, seed=seed)
+        rng = seeded(seed)
+        decisions = 0
+        while not s.over:
+            assert s.legal() == sorted(set(s.legal())) != []
+            assert wagons(s) == ALL
+            if decisions % 9 == seed % 9:
+                check_words(s)
+                check_copies(s, rng)
+                check_refusal(s, rng)
+                check_views(s, decisions)
+            s.apply(choose(rng, s.legal()))
+            decisions += 1
+            assert decisions < 400, "the game does not end"
+        assert s.legal() == []
+
+
+def test_records_load_and_play_on() -> None:
+    record = roundhouse.Record("nightgoods", 3, seed=5)
+    rng = seeded(5)
+    while not record.state.over:
+        if len(record.lines) % 7 == 0:
+            assert loads(record.text()).state.fingerprint() == record.state.fingerprint()
+        record.play(choose(rng, record.state.legal()))
+    assert loads(record.text()).replay().scores() == record.state.scores()
+
+
+# the ledger
+
+
+def test_every_clause_and_every_card_has_a_test_and_every_clause_in_the_code_exists() -> None:
+    clauses = set(re.findall(r"^- \*\*(nightgoods-\d+\.\d+)\*\*", LEDGER, re.M))
+    here = Path(__file__).read_text(encoding="utf-8")
+    assert set(marks(here, "rule")) == clauses
+    assert set(marks(here, "card")) == {names[0] for names in roundhouse.game("nightgoods").usual().names()}
+    for file in (EXAMPLE / "nightgoods").glob("*.py"):
+        assert set(re.findall(r"nightgoods-\d+\.\d+", file.read_text(encoding="utf-8"))) <= clauses, file.name
+
+
+def test_every_card_has_a_clause() -> None:
+    game = roundhouse.game("nightgoods")
+    titles = [names[1] for names in game.usual().names()]
+    assert sorted(terminal.cards(game, terminal.ledger(game))) == sorted(titles)
+
+
+# the rules
+
+
+@pytest.mark.rule("nightgoods-1.1")
+@pytest.mark.rule("nightgoods-1.2")
+@pytest.mark.rule("nightgoods-1.3")
+def test_the_deal() -> None:
+    s = roundhouse.game("nightgoods").new(seats=3, seed=1)
+    view = s.view(0)
+    assert (s.seat, view["waiting"], len(view["deck"])) == (0, 0, ALL - 9)  # type: ignore[arg-type]
+    assert [len(p["hand"]["cards"]) for p in view["players"]] == [3, 0, 0]  # type: ignore[attr-defined]
+    assert [(p["train"], p["score"]) for p in view["players"]] == [([], 0)] * 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("nightgoods-2.1")
+@pytest.mark.rule("nightgoods-2.2")
+def test_one_wagon_a_turn() -> None:
+    t = Table(hand="Tank wagon, Mail van", deck="Saloon, Saloon, Saloon").do("couple Tank wagon")
+    assert (t.train, t.state.seat) == ("Tank wagon", 1)
+    with pytest.raises(roundhouse.IllegalAction, match=r"not in hand \(nightgoods-2.2\)"):
+        t.state.apply(t.state.parse("couple Brake van"))
+    with pytest.raises(roundhouse.IllegalAction, match=r"seat 2 is asked to .* \(nightgoods-2.1\)"):
+        t.state.apply(t.state.parse("put it under the deck"))
+
+
+@pytest.mark.rule("nightgoods-2.3")
+def test_an_engine_pulls_eight() -> None:
+    t = Table(hand="Coal hopper, Tank wagon", train="Coal hopper, Coal hopper")
+    assert t.can == ["couple Tank wagon", "dispatch the train"]
+    with pytest.raises(roundhouse.IllegalAction, match=r"cannot pull that much \(nightgoods-2.3\)"):
+        t.state.apply(t.state.parse("couple Coal hopper"))
+
+
+@pytest.mark.rule("nightgoods-2.4")
+@pytest.mark.card("coal_hopper")
+@pytest.mark.rule("nightgoods-3.2")
+def test_a_train_scores_its_wagons_and_the_parcels() -> None:
+    t = Table(train="Coal hopper, Coal hopper", deck="Saloon")
+    t.state.waiting = 3
+    t.do("dispatch")
+    assert (t.points, t.train, t.state.waiting) == (4 + 4 + 3, "", 1)
+    assert t.state.view(None)["gone"] == ["coal_hopper"] * 2
+    with pytest.raises(roundhouse.IllegalAction, match=r"no wagon \(nightgoods-2.4\)"):
+        t.state.apply(t.state.parse("dispatch"))
+
+
+@pytest.mark.rule("nightgoods-2.5")
+@pytest.mark.card("tank_wagon")
+@pytest.mark.rule("nightgoods-3.3")
+def test_a_full_train_scores_four_more() -> None:
+    assert Table(train="Tank wagon, Tank wagon, Tank wagon").do("dispatch").points == 6
+    assert Table(train="Tank wagon, Tank wagon, Tank wagon, Tank wagon").do("dispatch").points == 12
+
+
+@pytest.mark.rule("nightgoods-2.6")
+def test_after_a_turn_the_hand_is_filled_and_a_parcel_comes() -> None:
+    t = Table(hand="Tank wagon, Tank wagon", deck="Saloon, Mail van, Breakdown crane")
+    t.do("couple Tank wagon")
+    assert (t.hand, t.state.waiting) == ("Tank wagon, Mail van, Saloon", 1)
+    many = Table(hand="Tank wagon, Tank wagon, Tank wagon, Saloon, Saloon", train="Mail van", deck="Mail van")
+    assert len(many.do("dispatch").hand.split(", ")) == 5
+
+
+@pytest.mark.rule("nightgoods-3.1")
+def test_texts_go_as_far_as_the_deck_does() -> None:
+    t = Table(hand="Mail van, Inspection car")
+    t.do("couple Mail van", "couple Tank wagon")
+    assert t.state.over
+    assert Table(hand="Mail van, Inspection car").do("couple Inspection car").state.seat == 1
+
+
+@pytest.mark.card("mail_van")
+@pytest.mark.rule("nightgoods-3.4")
+def test_a_mail_van_draws() -> None:
+    t = Table(hand="Mail van, Tank wagon, Tank wagon, Tank wagon", deck="Saloon, Brake van").do("couple Mail van")
+    assert t.hand == "Tank wagon, Tank wagon, Tank wagon, Saloon"
+
+
+@pytest.mark.card("inspection_car")
+@pytest.mark.rule("nightgoods-3.5")
+def test_who_has_looked_remembers_wherever_it_goes() -> None:
+    full = "Inspection car, Tank wagon, Tank wagon, Tank wagon"
+    t = Table(hand=full, rival="Mail van", deck="Saloon, Brake van, Goods van").do("couple Inspection car")
+    assert [t.deck(seat) for seat in (0, 1, None)] == ["Saloon, ?, ?", "?, ?, ?", "?, ?, ?"]
+    t.do("leave it on the deck", "couple Mail van")
+    assert (t.seen(1), t.deck(0)) == ("Saloon", "")
+    t = Table(hand=full, deck="Saloon, Brake van").do("couple Inspection car", "put it under the deck")
+    assert (t.deck(0), t.deck(1)) == ("?, Saloon", "?, ?")
+
+
+def test_what_was_seen_is_forgotten_with_the_first_of_its_kind() -> None:
+    """Of two Saloons, one of which the other seat has seen, nobody can tell which was coupled."""
+    full = "Inspection car, Tank wagon, Tank wagon, Tank wagon"
+    t = Table(hand=full, rival="Mail van, Saloon, Saloon", deck="Saloon, Brake van, Brake van, Brake van")
+    t.do("couple Inspection car", "leave it on the deck", "couple Mail van")
+    assert t.seen(1) == "Saloon"
+    t.do("couple Tank wagon", "couple Saloon")
+    assert t.seen(1) == ""
+
+
+@pytest.mark.card("brake_van")
+@pytest.mark.rule("nightgoods-3.6")
+def test_a_brake_van_scores_the_other_wagons() -> None:
+    assert Table(hand="Brake van", train="Tank wagon, Mail van").do("couple Brake van").points == 2
+    assert Table(hand="Brake van").do("couple Brake van").points == 0
+
+
+@pytest.mark.card("goods_van")
+@pytest.mark.rule("nightgoods-3.7")
+def test_a_goods_van_brings_two_parcels() -> None:
+    assert Table(hand="Goods van").do("couple Goods van").state.waiting == 2 + 1
+
+
+@pytest.mark.card("crane")
+@pytest.mark.rule("nightgoods-3.8")
+def test_a_crane_scores_or_takes_another_wagon_off() -> None:
+    t = Table(hand="Breakdown crane", train="Tank wagon, Mail van").do("couple Breakdown crane")
+    assert t.can == ["score 1 point", "take another wagon off your train then score 3 points"]
+    t.do("take another")
+    assert t.can == ["uncouple Tank wagon", "uncouple Mail van"]
+    with pytest.raises(roundhouse.IllegalAction, match=r"no such other wagon .*\(nightgoods-3.8\)"):
+        t.state.apply(t.state.parse("uncouple Breakdown crane"))
+    t.do("uncouple Tank wagon")
+    assert (t.train, t.points) == ("Mail van, Breakdown crane", 3)
+    assert Table(hand="Breakdown crane").do("couple Breakdown crane").can == ["score 1 point"]
+
+
+@pytest.mark.card("saloon")
+@pytest.mark.rule("nightgoods-3.9")
+def test_a_saloon_draws_or_brings_a_parcel() -> None:
+    full = "Saloon, Tank wagon, Tank wagon, Tank wagon"
+    assert Table(hand=full, deck="Mail van").do("couple Saloon", "draw").hand.endswith("Mail van")
+    assert Table(hand=full, deck="Mail van").do("couple Saloon", "bring").state.waiting == 2
+
+
+@pytest.mark.rule("nightgoods-4.1")
+@pytest.mark.rule("nightgoods-4.2")
+def test_the_game_ends_with_the_round_in_which_the_deck_is_empty() -> None:
+    t = Table(hand="Tank wagon", rival="Brake van").do("couple Tank wagon")
+    assert not t.state.over
+    t.do("couple Brake van")
+    assert t.state.over
+    assert (t.state.scores(), t.state.winners()) == ([0, 0], [0, 1])
+    assert not Table(deck="Saloon, " * 8 + "Saloon").do("couple Tank wagon", "couple Tank wagon").state.over
+
+
+# the secrets
+
+
+def test_every_field_has_a_row() -> None:
+    from nightgoods.state import FIELDS
+    from nightgoods.view import ROWS
+
+    assert set(ROWS) == {*SHARED_FIELDS, *FIELDS}
+
+
+def test_what_a_seat_cannot_know_changes_nothing_it_sees() -> None:
+    """Any two cards that a seat has not seen change places: its view and its choices stay."""
+    rng = seeded("secrets")
+    s = roundhouse.game("nightgoods").new(seats=3, seed=4)
+    while not s.over:
+        for seat in (0, 1, 2, None):
+            other = swapped(s, seat)
+            assert other.view(seat) == s.view(seat)
+            assert other.seat != seat or other.legal() == s.legal()
+        s.apply(choose(rng, s.legal()))
+
+
+def swapped(s: State, seat: int | None) -> State:
+    """The first hidden card of another hand and the last hidden one of the deck, the other way round."""
+    twin: State = s.clone()
+    hands, deck = list(twin.hands), bytearray(twin.deck)  # type: ignore[attr-defined]
+    mark = 8 << seat if seat is not None else 0
+    for other in range(s.seats):
+        hand = bytearray(hands[other])
+        places = [i for i, b in enumerate(hand) if other != seat and not b & mark]
+        below = [i for i, b in enumerate(deck) if not b & mark]
+        if places and below:
+            a, b = hand[places[0]], deck[below[-1]]
+            hand[places[0]], deck[below[-1]] = b & 7 | a & ~7, a & 7 | b & ~7
+        hands[other] = bytes(hand)
+    twin.hands, twin.deck, twin.acts = hands, bytes(deck), []  # type: ignore[attr-defined]
+    return twin
