@@ -52,7 +52,7 @@ endif
 	  }; \
 	  rm -f build.log; \
 	fi
-	@echo "Setting up .venv (once, about a minute) ..."
+	@echo "Setting up .venv (once, a minute or two) ..."
 	@$(PIP) install 'setuptools>=77' </dev/null
 	@$(PIP) install --no-build-isolation -e '.[dev]' </dev/null
 	@echo "$(CURDIR)" >$@
@@ -73,7 +73,7 @@ build/sources: FORCE | .venv/ready
 
 build/compiled/sources: build/sources
 	@lacking=$$($(LACKING)); if [ -n "$$lacking" ]; then echo "The engine cannot be compiled: $$lacking." >&2; exit 1; fi
-	@echo "Compiling the engine (once, about half a minute) ..."
+	@echo "Compiling the engine (once, a minute or two) ..."
 	@rm -rf build/failed build/compiled build/lib* build/bdist* build/temp*
 	@CC="$(CC_FOUND)" ROUNDHOUSE_COMPILE=1 $(PIP) install --no-build-isolation --no-deps --target build/compiled --upgrade . \
 	  >build/compile.log 2>&1 </dev/null || { \
