@@ -52,7 +52,7 @@ endif
 	  }; \
 	  rm -f build.log; \
 	fi
-	@echo "Setting up .venv (once, a minute or two) ..."
+	@echo "Setting up .venv (once, about a minute) ..."
 	@$(PIP) install 'setuptools>=77' </dev/null
 	@$(PIP) install --no-build-isolation -e '.[dev]' </dev/null
 	@echo "$(CURDIR)" >$@

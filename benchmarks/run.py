@@ -28,7 +28,12 @@ BUILDS = ("compiled", "interpreted")
 LOOPS = ("own loop", "Python loop")
 DECK_BUILDERS = ("trains",)  # pyminion is one: only these are held against it
 RIVALS = ("catanatron", "pyminion")
-LEAST = {"empires": 20}  # times catanatron; 30 for the others
+LEAST = {"empires": 20, "empyreal": 15}  # times catanatron; 30 for the others
+
+
+def tables(seats: range) -> list[int]:
+    """The seat counts that are measured: fewest and most, and the one between if there are many."""
+    return sorted({seats[0], seats[-1], *([seats[len(seats) // 2]] if len(seats) > 4 else [])})
 
 
 class House:
@@ -47,7 +52,7 @@ class House:
 
     def about(self) -> dict[str, Any]:
         seats = {name: self.house.game(name).seats for name in self.house.games()}
-        return {"native": self.native, "seats": {n: sorted({s[0], s[-1]}) for n, s in seats.items()}}
+        return {"native": self.native, "seats": {n: tables(s) for n, s in seats.items()}}
 
     def play(self, game: str, seats: int, loop: str, seconds: float) -> dict[str, float]:
         """Whole random games for that long, set-up included."""
@@ -271,6 +276,13 @@ def targets(seats: dict[str, list[int]], play: Any, clone: Any, record: Any) -> 
             if "pyminion" in said and game not in DECK_BUILDERS:
                 continue
             out.append(aim(game, said, value, bound, least))
+        for fewer in counts[:-1] if len(counts) > 2 else []:
+            row = play[f"{key(game, fewer, 'compiled')}, own loop"]
+            said = f"own loop at {fewer} seats, times catanatron"
+            out.append(aim(game, said, row["times"]["catanatron"], LEAST.get(game, 30), True))
+            grows = row["decisions_per_second"] / play[f"{name}, own loop"]["decisions_per_second"]
+            said = f"a decision at {counts[-1]} seats, times one at {fewer}"
+            out.append(aim(game, said, round(grows, 2), counts[-1] / fewer, False))
     return out
 
 

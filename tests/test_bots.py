@@ -10,7 +10,7 @@ from roundhouse.bots.random import Bot
 from roundhouse.core.state import State
 from roundhouse.lab.simulate import Match, Result, play_one, simulate
 
-GAMES = ("trains", "spyrium", "empires")
+GAMES = ("trains", "spyrium", "empires", "empyreal")
 
 
 def positions(game: str, seats: int, seed: int, every: int, most: int) -> list[State]:

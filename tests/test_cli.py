@@ -119,6 +119,14 @@ def test_rules_of_empires(shell: Shell) -> None:
     assert "empires-19.19" in shell("rules", "empires", "contract", "of", "axe", "edge").out
 
 
+def test_rules_of_empyreal(shell: Shell) -> None:
+    said = shell("rules", "empyreal", "10.4").out
+    assert said.startswith("empyreal-10.4  What activations cost. One spellcar is free, two cost 1 in all")
+    assert shell("rules", "empyreal").out.count("\nempyreal-") > 400
+    assert "empyreal-20.18" in shell("rules", "empyreal", "metro").out
+    assert "empyreal-24.9" in shell("rules", "empyreal", "eirene", "lemina", "kobor").out
+
+
 def test_rules_prints_all_of_it_and_a_section(shell: Shell) -> None:
     whole = shell("rules", "trains").out
     assert whole.count("\ntrains-") > 80

@@ -2,7 +2,7 @@
 
 At every decision: actions sorted, unique, in range, never empty; pieces conserved. At sampled ones: words parse
 back, clones stay put and play on alike, pickles, views and resampling. With ROUNDHOUSE_FULL=1 the samples are many
-times denser, and in the first games every decision is one.
+times denser, and in the first games every decision is one. A game with many options is sampled more thinly.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import json
 import os
 import pickle
 from collections.abc import Callable
-from itertools import pairwise
+from functools import cache
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -21,6 +22,7 @@ from roundhouse.core.registry import HOUSE
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from tests.empires import conserve as empires
+from tests.empyreal import conserve as empyreal
 from tests.spyrium import conserve as spyrium
 from tests.trains import conserve as trains
 
@@ -29,6 +31,7 @@ SEEDS = 200
 BATCH = 50
 
 Count = Callable[[State], tuple[int, ...]]
+Options = dict[str, object]
 
 # game: the option sets to play, what is conserved, and what that should be
 GAMES: dict[str, tuple[list[dict[str, object]], Count, Count]] = {
@@ -39,18 +42,60 @@ GAMES: dict[str, tuple[list[dict[str, object]], Count, Count]] = {
         spyrium.expected,
     ),
     "empires": ([{"edition": "draft"}, {"edition": "final"}], empires.conserved, empires.expected),
+    "empyreal": ([], empyreal.conserved, empyreal.expected),  # by `sets`
 }
-TIEBREAKS = ("empires",)  # games in which not all who have the most points win
+TIEBREAKS = ("empires", "empyreal")  # games in which not all who have the most points win
+MANY_SEEDS = 100  # of a game with many options: for each seat count, and in the full run for each option set
+MANY_BATCH = 25
 
 
-def tables() -> list[tuple[str, int, dict[str, object], int]]:
-    """Every game, seat count, option set and batch of seeds."""
-    out = []
+@cache
+def sets(seats: int) -> list[Options]:
+    """The option sets of Empyreal: all of them in the full run, else so many that every two settings meet."""
+    teams = {4: ["2v2"], 6: ["2v2v2", "3v3"]}.get(seats, [])
+    values = product(("off", "advanced", "expert"), (False, True), (False, True), (False, True), ["off", *teams])
+    names = ("awards", "epic", "open_information", "friendly", "teams")
+    every: list[Options] = [dict(zip(names, v, strict=True)) for v in values if "off" in (v[0], v[4])]
+    return every if FULL else meeting(every)
+
+
+def meeting(every: list[Options]) -> list[Options]:
+    """Some of these option sets, greedily, in which each two settings that can meet do."""
+    met = [set(combinations(options.items(), 2)) for options in every]
+    left = set().union(*met)
+    out: list[Options] = []
+    while left:
+        best = max(range(len(every)), key=lambda i: len(met[i] & left))
+        left -= met[best]
+        out.append(every[best])
+    return out
+
+
+Run = tuple[str, int, Options, int, int]
+
+
+def tables() -> list[Run]:
+    """Every game, seat count, option set and batch of seeds; many option sets share the seeds between them."""
+    out: list[Run] = []
     for name, (option_sets, _, _) in GAMES.items():
         for seats in roundhouse.game(name).seats:
             for options in option_sets:
-                out.extend((name, seats, options, first) for first in range(0, SEEDS, BATCH))
+                out.extend((name, seats, options, first, BATCH) for first in range(0, SEEDS, BATCH))
+            if option_sets:
+                continue
+            if FULL:
+                firsts = range(0, MANY_SEEDS, MANY_BATCH)
+                out.extend((name, seats, options, first, MANY_BATCH) for options in sets(seats) for first in firsts)
+            else:
+                share = -(-MANY_SEEDS // len(sets(seats)))
+                out.extend((name, seats, options, i * share, share) for i, options in enumerate(sets(seats)))
     return out
+
+
+def first_tables() -> list[Run]:
+    """The first batch of each game, seat count and option set."""
+    every = tables()
+    return [t for i, t in enumerate(every) if i == 0 or t[:3] != every[i - 1][:3]]
 
 
 def choose(rng: Rng, options: list[int]) -> int:
@@ -125,6 +170,8 @@ def play(name: str, seats: int, options: dict[str, object], seed: int) -> None:
     s = game.new(seats=seats, seed=seed, **options)
     total = expected(s)
     step = (1 if seed < 3 else 13) if FULL else 97
+    if not GAMES[name][0]:  # there are many tables of this game
+        step = 13 if FULL and seed < 3 else 797
     decisions = 0
     while not s.over:
         legal = s.legal()
@@ -148,23 +195,38 @@ def play(name: str, seats: int, options: dict[str, object], seed: int) -> None:
     assert len(s.scores()) == seats
     best = [i for i in range(seats) if s.scores()[i] == max(s.scores())]
     assert s.winners() == best or (name in TIEBREAKS and s.winners() and set(s.winners()) < set(best))
+    if name == "empyreal":  # exactly one seat wins, or one team
+        teams = str(options["teams"])
+        assert len(s.winners()) == (int(teams[0]) if teams != "off" else 1)
     with pytest.raises(roundhouse.IllegalAction, match="over"):
         s.apply(0)
 
 
-@pytest.mark.parametrize(("name", "seats", "options", "first"), tables())
-def test_random_games_keep_the_contract(name: str, seats: int, options: dict[str, object], first: int) -> None:
-    for seed in range(first, first + BATCH):
+@pytest.mark.parametrize(("name", "seats", "options", "first", "n"), tables())
+def test_random_games_keep_the_contract(name: str, seats: int, options: Options, first: int, n: int) -> None:
+    for seed in range(first, first + n):
         play(name, seats, options, seed)
 
 
-@pytest.mark.parametrize(("name", "seats", "options", "first"), [t for t in tables() if t[3] == 0])
-def test_saving_and_loading_in_the_middle(name: str, seats: int, options: dict[str, object], first: int) -> None:
+def test_all_settings_that_can_meet_do() -> None:
+    for seats in roundhouse.game("empyreal").seats:
+        chosen = [{**options} for options in sets(seats)]
+        for a, b in combinations(("awards", "epic", "open_information", "friendly", "teams"), 2):
+            teams = {4: 2, 6: 3}.get(seats, 1)
+            sizes = {"awards": 3, "teams": teams}
+            meet = sizes.get(a, 2) * sizes.get(b, 2) if (a, b) != ("awards", "teams") else 2 + teams
+            assert len({(o[a], o[b]) for o in chosen}) == meet
+        assert sum(t[4] for t in tables() if t[:2] == ("empyreal", seats)) >= MANY_SEEDS
+
+
+@pytest.mark.parametrize(("name", "seats", "options", "first", "n"), first_tables())
+def test_saving_and_loading_in_the_middle(name: str, seats: int, options: Options, first: int, n: int) -> None:
     """A record saved at any decision, mid-effect too, loads to the same state and plays on alike."""
-    for seed in range(first, first + (30 if FULL else 3)):
+    most = 3 if GAMES[name][0] else 1
+    for seed in range(first, first + (10 * most if FULL else most)):
         rng = seeded(f"saving {seed}")
-        record = roundhouse.Record(name, seats, seed=2**120 + seed, **options)
-        step = 1 if FULL and seed == 0 else 61
+        record = roundhouse.Record(name, seats, seed=2**120 + seed, **options)  # type: ignore[arg-type]
+        step = (1 if FULL and seed == 0 else 61) if most > 1 else 397
         while not record.state.over:
             if len(record.lines) % step == 0:
                 again = loads(record.text())

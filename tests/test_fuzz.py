@@ -13,7 +13,7 @@ from roundhouse.core.records import loads
 from roundhouse.core.rng import seeded
 
 FOLDER = Path(__file__).parent / "golden"
-GAMES = ("trains", "spyrium", "empires")
+GAMES = ("trains", "spyrium", "empires", "empyreal")
 GOLDEN = {g: (FOLDER / f"{g}-random.jsonl").read_text(encoding="utf-8").split("\n") for g in GAMES}
 
 
@@ -30,6 +30,7 @@ def some_state(name: str, seed: int) -> roundhouse.State:
 COMMON = ["play", "buy e", "lay", "end", "play normal train for", "station in"]
 COMMON += ["place", "lift", "build", "build mine", "call", "use", "use the event", "reuse", "take", "count the token"]
 COMMON += ["start", "start a new route", "send", "send coal", "deliver to", "claim", "lay e", "take the line"]
+COMMON += ["move to", "activate", "administrate", "build on", "look at the", "upgrade", "collect", "swap", "found"]
 TYPED = st.text(max_size=30) | st.sampled_from(COMMON)
 
 

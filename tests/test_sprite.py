@@ -123,7 +123,7 @@ def test_spyrium_draws_with_plain_shapes_in_styled_classes() -> None:
     assert used == set(re.findall(r"\.([iv]-\w+)", OWN.findtext(f"{SVG}style", "")))
 
 
-@pytest.mark.parametrize("game", ["spyrium", "empires"])
+@pytest.mark.parametrize("game", ["spyrium", "empires", "empyreal"])
 def test_a_sprite_of_a_game_is_apart_and_light(game: str) -> None:
     text = (ROOT / f"web/static/{game}-icons.svg").read_text(encoding="utf-8")
     own = ElementTree.fromstring(text)
@@ -134,8 +134,9 @@ def test_a_sprite_of_a_game_is_apart_and_light(game: str) -> None:
     assert len(text.encode()) < 80_000
 
 
-def test_empires_draws_with_plain_shapes_in_styled_classes() -> None:
-    text = (ROOT / "web/static/empires-icons.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize("game", ["empires", "empyreal"])
+def test_it_draws_with_plain_shapes_in_styled_classes(game: str) -> None:
+    text = (ROOT / f"web/static/{game}-icons.svg").read_text(encoding="utf-8")
     own = ElementTree.fromstring(text)
     tags = {element.tag.removeprefix(SVG) for element in own.iter()}
     assert tags <= {"svg", "style", "defs", "pattern", "symbol", "g", "path", "circle", "rect", "text"}

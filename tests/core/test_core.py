@@ -199,7 +199,7 @@ def say(told: str) -> Program:
 def test_plus_is_then_and_times_is_again() -> None:
     a, b = say("draw 1 card"), say("gain a coin")
     assert (a + b).words() == "Draw 1 card. Gain a coin."
-    assert (2 * (a + b)).words() == "Draw 1 card. Gain a coin. Draw 1 card. Gain a coin."
+    assert (2 * (a + b)).words() == "Draw 1 card. Gain a coin. Do this twice."
     assert (a + 2 * b).verbs == a.verbs + b.verbs + b.verbs
     assert (a.words(), b.words()) == ("Draw 1 card.", "Gain a coin.")
     assert (0 * a).verbs == []

@@ -2,56 +2,98 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import cast
 
 from roundhouse.core.state import State
-from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SPECIALISTS, TILES
+from roundhouse.games.empyreal.actions import CAPTAINS, COLOURS, COLUMNS, PLACES, TILES
+from roundhouse.games.empyreal.board import CITY, WASTELAND, Board
 from roundhouse.games.empyreal.state import FRIENDLY, SURVEYOR, Empyreal
+
+BITS = bytes(b.bit_count() for b in range(256))
 
 
 def conserved(state: State) -> tuple[int, ...]:
-    """Goods of each colour, trains of each seat, each spellcar and specialist, demand tiles, wastelands; disorder."""
+    """Goods of each colour, trains of each seat, each spellcar, specialist and demand tile, wastelands; disorder."""
     s = cast(Empyreal, state)
-    cars = [*s.market, *s.pile, *s.discards, *[car - 1 for yard in s.yards for car in yard if 0 < car <= TILES]]
-    if s.arriving:
-        cars.append(s.arriving - 1)
-    people = [*b"".join(s.stacks), *b"".join(s.unused), *s.drawn, *[p - 1 for staff in s.staff for p in staff if p]]
-    tiles = b"".join(s.demands) + b"".join(s.won)
-    laid = sum(s.ground[h] != s.board.ground[h] for h in range(s.board.size))
     return (
-        *[s.stock[c] + sum(s.goods[c]) + sum(folio[c] for folio in s.folios) for c in range(COLOURS)],
-        *[s.supply[i] + sum(s.cars_at(i, h) for h in range(s.board.size)) for i in range(s.seats)],
-        *[cars.count(tile) for tile in range(TILES)],
-        *[people.count(p) for p in range(8, SPECIALISTS)],
-        *[tiles.count(tile) for tile in range(3 * COLOURS)],
-        s.wastes + laid,
+        *goods(s.stock, *s.goods, b"".join(s.folios)),
+        *[s.supply[i] + len(s.nets[i]) + s.pairs[1::2].count(i) for i in range(s.seats)],
+        *spellcars(s.market + s.pile + s.discards, s.arriving, b"".join(s.yards)),
+        *specialists(b"".join(s.stacks) + b"".join(s.unused) + s.drawn, b"".join(s.staff)),
+        *in_order(b"".join(s.demands) + b"".join(s.won)),
+        s.wastes + s.ground.count(WASTELAND) - s.board.ground.count(WASTELAND),
         disorder(s),
+    )
+
+
+# Little changes from one decision to the next, so what was counted last is remembered.
+
+
+@lru_cache(8)
+def goods(stock: bytes, *rest: bytes) -> list[int]:
+    return [stock[c] + sum(rest[c]) + sum(rest[COLOURS][c::COLOURS]) for c in range(COLOURS)]
+
+
+@lru_cache(8)
+def spellcars(lying: bytes, arriving: int, yards: bytes) -> list[int]:
+    own = bytes([c - 1 for c in yards if 0 < c <= TILES])
+    return sorted(lying + own + (bytes([arriving - 1]) if arriving else b""))
+
+
+@lru_cache(8)
+def specialists(lying: bytes, staff: bytes) -> list[int]:
+    return sorted(lying + bytes([p - 1 for p in staff if p > CAPTAINS]))
+
+
+@lru_cache(8)
+def in_order(tiles: bytes) -> list[int]:
+    return sorted(tiles)
+
+
+@cache
+def beside(board: Board, net: bytes) -> bytes:
+    """The hexes next to a network, in order."""
+    return bytes(sorted({n for h in net for n in board.beside[h]} - set(net)))
+
+
+@cache
+def covers(board: Board, ground: bytes) -> bool:
+    """Whether nothing but wasteland lies on what is printed."""
+    return all(
+        now in (old, WASTELAND) and (now == CITY) == (old == CITY)
+        for now, old in zip(ground, board.ground, strict=True)
     )
 
 
 def disorder(s: Empyreal) -> int:
     """How many networks, frontiers, hexes, purses, folios and railyards do not agree with the rest."""
     wrong = 0
+    there = [0] * s.board.size
     for seat in range(s.seats):
-        own = {h for h in range(s.board.size) if s.there[h] >> seat & 1}
-        beside = {n for h in own for n in s.board.beside[h]} - own
-        wrong += sorted(own) != sorted(s.nets[seat])
-        wrong += bytes(sorted(beside)) != s.frontiers[seat]
+        net = s.nets[seat]
+        for h in net:
+            wrong += there[h] >> seat & 1
+            there[h] |= 1 << seat
+        wrong += s.frontiers[seat] != beside(s.board, net)
         wrong += s.ready[seat] + s.spent[seat] > s.kit.most_mana
-        wrong += s.conductor[seat] > COLUMNS + 1
+        wrong += s.conductor[seat] > COLUMNS + (s.seat >= 0 and seat == s.actor())  # at the End only in its own turn
         wrong += s.flipped[seat] >> SURVEYOR + 1
-        for place in range(COLUMNS, PLACES):
-            wrong += s.yards[seat][place] > TILES
+        yard = s.yards[seat]
+        wrong += len(yard) != PLACES or max(yard[COLUMNS:]) > TILES
+        first = TILES + (s.companies[seat] - 1) * COLUMNS + 1
         if s.companies[seat]:
-            for column in range(COLUMNS):
-                printed = TILES + (s.companies[seat] - 1) * COLUMNS + column + 1
-                car = s.yards[seat][column]
-                wrong += not (car == printed or 0 < car <= TILES)
+            wrong += sum([not (yard[c] == first + c or 0 < yard[c] <= TILES) for c in range(COLUMNS)])
+    wrong += bytes(there) != s.there
+    wrong += not covers(s.board, s.ground)
     captains = [staff[0] for staff in s.staff if staff[0]]
-    wrong += len(captains) != len(set(captains))
-    for h in range(s.board.size):
-        wrong += s.crowd(h) > s.kit.per_hex
-        wrong += s.board.city[h] < COLOURS and (s.there[h] != 0 or s.any_good(h))
+    wrong += len(captains) != len(set(captains)) or max(captains, default=0) > CAPTAINS
+    wrong += max(s.there.translate(BITS)) > s.kit.per_hex
+    for i in range(0, len(s.pairs), 2):
+        wrong += s.crowd(s.pairs[i]) > s.kit.per_hex or not s.there[s.pairs[i]] >> s.pairs[i + 1] & 1
+    for city in s.board.cities:
+        wrong += s.there[city] != 0
+        wrong += sum([cells[city] for cells in s.goods])
     wrong += s.fresh < 0 or (s.fresh > 0 and s.seat >= 0 and s.fresh > s.ready[s.actor()])
     return wrong
 
@@ -61,14 +103,13 @@ def expected(state: State) -> tuple[int, ...]:
     s = cast(Empyreal, state)
     kit = s.kit
     friendly = s.switches & FRIENDLY != 0
-    cars = kit.pile(friendly)
-    people = [p for kind in (1, 2, 3) for p in kit.specialists(kind, friendly)]
+    tiles = [city * 3 + size for city in range(COLOURS) for size in range(3) for _ in range(kit.demands[s.seats][size])]
     return (
         *[kit.goods] * COLOURS,
         *[kit.cars] * s.seats,
-        *[int(tile in cars) for tile in range(TILES)],
-        *[int(p in people) for p in range(8, SPECIALISTS)],
-        *[kit.demands[s.seats][tile % 3] for tile in range(3 * COLOURS)],
+        *kit.pile(friendly),
+        *[p for kind in (1, 2, 3) for p in kit.specialists(kind, friendly)],
+        *tiles,
         kit.wastelands,
         0,
     )

@@ -20,15 +20,15 @@ lake, lava, mountain; a city in brackets; w a wasteland):
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 import roundhouse
 from roundhouse.core.rng import seeded
 from roundhouse.core.verbs import frame, settle
-from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, TILES
-from roundhouse.games.empyreal.board import WASTELAND
+from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SLOTS, TILES
+from roundhouse.games.empyreal.board import TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.rules import EmpyrealGame
 from roundhouse.games.empyreal.state import Empyreal, put
@@ -52,8 +52,10 @@ def car(name: str) -> int:
 
 
 def person(name: str) -> int:
-    """A specialist by the beginning of its id."""
-    found = [i for i, id in enumerate(kit().ids[kit().people : kit().first_award]) if id.startswith(name)]
+    """A specialist by its first name or the beginning of its id."""
+    ids = kit().ids[kit().people : kit().first_award]
+    found = [i for i, id in enumerate(ids) if id.split("_")[0] == name]
+    found = found or [i for i, id in enumerate(ids) if id.startswith(name)]
     assert len(found) == 1, name
     return found[0]
 
@@ -94,6 +96,14 @@ class Table:
         assert str(caught.value).endswith(".")
         return caught.value.clause
 
+    def wait(self) -> Table:
+        """The seat to decide administrates and takes the first of what it is offered."""
+        seat = self.state.seat
+        self.do("administrate")
+        while self.state.seat == seat and not self.state.final and "administrate" not in self.can:
+            self.act(self.state.legal()[0])
+        return self
+
     @property
     def can(self) -> list[str]:
         """The legal actions in words."""
@@ -131,6 +141,39 @@ class Table:
         found = self.state.car(seat, spot_of(place))
         return kit().car_id(found) if found >= 0 else ""
 
+    def market(self) -> list[str]:
+        return [kit().ids[tile] for tile in self.state.market]
+
+    def face_down(self, seat: int = 0) -> list[str]:
+        """The ids of the exhausted and used specialists."""
+        return [self.staff(slot, seat) for slot in range(SLOTS) if self.state.flipped[seat] >> slot & 1]
+
+    def staff(self, slot: int, seat: int = 0) -> str:
+        """The id of the specialist in a slot, or ""."""
+        found = self.state.staff[seat][slot]
+        return kit().ids[kit().people + found - 1] if found else ""
+
+    def demand(self, city: str) -> str:
+        """The demand tiles at a city, by the terrain of its colour."""
+        return ", ".join(kit().tile(tile) for tile in self.state.demands[TERRAINS.index(city)])
+
+    def tiles(self, seat: int = 0) -> str:
+        """The demand tiles of a seat."""
+        return ", ".join(kit().tile(tile) for tile in self.state.won[seat])
+
+
+def filled(*holes: str, extra: str = "") -> dict[str, str]:
+    """A railyard with common tiles on rows two and three but for A2 and these, and on the places of row one named."""
+    places = [f"{column}{row}" for row in (2, 3) for column in "ABCDE" if f"{column}{row}" not in (*holes, "A2")]
+    return dict(zip([*places, *extra.split()], kit().ids[31:TILES], strict=False))
+
+
+def activated(name: str, *nets: str, **more: Any) -> Table:
+    """A table at which seat 0 has moved to A and activates the tile on A2, and nothing else."""
+    own, *others = more.pop("yards", ({},))
+    t = table(*nets, yards=({**own, "A2": name}, *others), **more).do("move to A", "activate A2")
+    return t.do("that is all") if "that is all" in t.can else t
+
 
 def spot_of(place: str) -> int:
     """A place of the railyard by name: "B2" is the second row of column B."""
@@ -152,6 +195,11 @@ def table(
     folios: tuple[str, ...] = (),
     flipped: tuple[int, ...] = (),
     awards: str = "",
+    trains: tuple[int, ...] = (),
+    stock: dict[str, int] | None = None,
+    wastelands: int = -1,
+    stacks: tuple[str, ...] = (),
+    pile: str | None = None,
     **options: object,
 ) -> Table:
     """A position in which seat 0, the start player, begins its turn.
@@ -160,6 +208,8 @@ def table(
     orman"), a captain among them or else the company's own. `yards`: tiles by place. `mana`: ready and spent (5 and 0
     unless given). `market`: tiles by id, first to last (if none, as drawn). `goods`: letters by hex, instead of the
     printed good. `wastes`: hexes with a wasteland tile. `won`: demand tiles as "blue Triple". `flipped`: slots by seat.
+    `trains`: those left by seat. `stock`: goods left by letter. `wastelands`: tiles left. `stacks`: engineers,
+    surveyors and station masters by name. `pile`: tiles by id, in the order of drawing.
     """
     g = game()
     s = cast(Empyreal, g.new(seats=seats, seed="table", **options))
@@ -215,6 +265,18 @@ def table(
             s.return_good(c, h)
         for letter in letters:
             s.place_good(LETTERS.index(letter), h)
+    for i, n in enumerate(trains):
+        s.supply = put(s.supply, i, n)
+    for letter, n in (stock or {}).items():
+        s.stock = put(s.stock, LETTERS.index(letter), n)
+    if wastelands >= 0:
+        s.wastes = wastelands
+    for k, names in enumerate(stacks):
+        wanted = [person(name) for name in names.split()]
+        s.unused[k] = bytes(sorted({*s.unused[k], *s.stacks[k]} - {*wanted}))
+        s.stacks[k] = bytes(sorted(wanted))
+    if pile is not None:
+        s.pile = bytes(car(name) for name in pile.split())
     s.awards = bytes(sorted(award(name) for name in awards.split()))
     s.conductor = put(s.conductor, 0, 0 if conductor == "Start" else "ABCDE".index(conductor) + 1)
     s.round = 1

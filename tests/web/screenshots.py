@@ -17,7 +17,7 @@ from roundhouse.bots.make import make
 from tests.web.browsers import CHROMIUM, FLAGS
 from tests.web.server import Server
 
-NAMES = ["Ines", "Marek", "Stoker", "Wilma", "Oda"]
+NAMES = ["Ines", "Marek", "Stoker", "Wilma", "Oda", "Tove"]
 SEED = "Thursday"
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -171,6 +171,52 @@ def empires(camera: Camera, server: Server) -> None:
     camera.shoot("empires-gallery", ["/gallery/empires"])
 
 
+def asked(step: str, after: int, over: bool = False) -> Callable[[int, roundhouse.State], bool]:
+    """Empyreal, when the first seat is asked that; `over`: with a build over a transfer."""
+
+    def reached(lines: int, s: roundhouse.State) -> bool:
+        if s.seat != 0 or lines < after:
+            return False
+        view: Any = s.view(0)
+        return view["step"] == step and (not over or any(b["over"] for b in view["builds"]))
+
+    return reached
+
+
+def empyreal(camera: Camera, server: Server) -> None:
+    """The pages of Empyreal: set-up, a build over transfers, a delivery, specialists; two to six seats; the end."""
+    live = played(server, 4, asked("Build", 260, True), "empyreal", awards="advanced")
+    camera.shoot("empyreal-table", [live.link])
+    camera.shoot("empyreal-table-dark", [live.link], dark=True)
+    for size in ("phone", "narrow", "tablet", "upright", "4k"):
+        camera.shoot(f"empyreal-table-{size}", [live.link], size)
+    camera.shoot("empyreal-waiting", [live.links[1]])
+    for step, after in EMPYREAL_STEPS:
+        options = {"awards": "expert"} if step == "StrikeAwards" else {"awards": "advanced"}
+        here = played(server, 4, asked(step, after), "empyreal", **options)
+        camera.shoot(f"empyreal-{step.lower()}", [here.link])
+        camera.shoot(f"empyreal-{step.lower()}-phone", [here.link], "phone")
+    six = played(server, 6, asked("Act", 200), "empyreal", awards="advanced")
+    camera.shoot("empyreal-six", [six.link])
+    camera.shoot("empyreal-six-phone", [six.link], "phone")
+    camera.shoot("empyreal-six-tablet", [six.link], "tablet")
+    two = played(server, 2, asked("Build", 120), "empyreal")
+    camera.shoot("empyreal-two", [two.link])
+    camera.shoot("empyreal-two-dark", [two.links[1]], dark=True)
+    camera.shoot("empyreal-two-phone", [two.link], "phone")
+    over = played(server, 2, never, "empyreal", awards="advanced")
+    camera.shoot("empyreal-over", [over.link])
+    camera.shoot("empyreal-score", [over.link, f"/t/{over.id}/score"])
+    camera.shoot("empyreal-replay", [over.link, f"/t/{over.id}/replay#60"])
+    camera.shoot("empyreal-gallery", ["/gallery/empyreal"])
+
+
+EMPYREAL_STEPS = (
+    ("StrikeAwards", 0), ("FoundCompany", 0), ("Headquarters", 0), ("Act", 60), ("Declare", 100), ("ChooseCity", 60),
+    ("Collect", 60), ("TakeTile", 60), ("Upgrade", 60), ("Recruit", 60), ("GainCars", 60),
+)  # fmt: skip
+
+
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
@@ -200,6 +246,7 @@ def main(folder: Path) -> None:
             camera.shoot("gallery", ["/gallery/trains"])
             spyrium(camera, server)
             empires(camera, server)
+            empyreal(camera, server)
         finally:
             server.kill()
 

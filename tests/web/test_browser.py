@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-import time
-from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
+from playwright.sync_api import Page, Response, expect
 
 import roundhouse
 from roundhouse.bots.make import make
 from roundhouse.web import show
 from roundhouse.web.store import SeatRow, TableRow
 from roundhouse.web.tables import Live
-from tests.web.browsers import CHROMIUM, FLAGS
+from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches
 from tests.web.server import Server
 from tests.web.whole import clicked_through
 
@@ -35,62 +33,7 @@ SLIDE = """(slider) => {
     for (const kind of ["input", "change"]) slider.dispatchEvent(new Event(kind, {bubbles: true}));
 }"""
 ON_A_HEX = "document.activeElement.matches('[data-region=board] [data-action]')"
-CONTRAST = """() => {
-    const parts = (colour) => (colour.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
-    const over = ([r, g, b, a = 1], under) => [r, g, b].map((c, i) => c * a + under[i] * (1 - a));
-    const light = (rgb) => {
-        const [r, g, b] = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const ground = (e) => {
-        if (!e) return parts(getComputedStyle(document.documentElement).backgroundColor).slice(0, 3);
-        const own = parts(getComputedStyle(e).backgroundColor);
-        return (own[3] ?? 1) === 1 ? own.slice(0, 3) : over(own, ground(e.parentElement));
-    };
-    const weak = [];
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) {
-        const e = walk.currentNode.parentElement, text = walk.currentNode.textContent.trim();
-        if (!text || e.closest("svg, script, style, [disabled], option, .sr") || !e.checkVisibility()) continue;
-        const style = getComputedStyle(e), under = ground(e), size = parseFloat(style.fontSize);
-        const a = light(over(parts(style.color), under)), b = light(under);
-        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-        const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 600);
-        const told = `${text.slice(0, 40)}: ${ratio.toFixed(2)} (${e.className || e.tagName})`;
-        if (ratio < (large ? 3 : 4.5)) weak.push(told);
-    }
-    return [...new Set(weak)].slice(0, 12);
-}"""
 GAME_PAGES = [f"/{kind}/{game}" for game in ("trains", "spyrium", "empires") for kind in ("rules", "gallery")]
-Visit = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Open a page as a new person; a page that logs an error fails its test."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
-
-    def go(path: str = "/", width: int = 1440, height: int = 900, **how: object) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.address, **how)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(path)
-        return page
-
-    yield go
-    for context in contexts:
-        context.close()
-    assert faults == []
 
 
 def open_table(page: Page, *seats: str, cards: str = "tokyo beginners") -> None:
@@ -113,27 +56,11 @@ def legal(page: Page) -> list[str]:
     ]
 
 
-def number(page: Page) -> int:
-    return int(page.locator("main.table").get_attribute("data-n") or 0)
-
-
-def reaches(page: Page, n: int) -> None:
-    """Wait until the page shows decision n."""
-    until = time.monotonic() + 15
-    while number(page) < n:
-        assert time.monotonic() < until, f"the page stays at decision {number(page)}, {n} was expected"
-        page.wait_for_timeout(20)
-
-
 def choose(page: Page, words: str) -> None:
     """Choose from the list in words and wait for the table to have taken it."""
     before = number(page)
     page.locator('[data-region="words"] [data-action]').filter(has_text=words).first.click()
     reaches(page, before + 1)
-
-
-def my_turn(page: Page) -> None:
-    page.wait_for_selector("main.table.yours", timeout=20_000)
 
 
 def test_three_clicks_from_the_lobby_to_a_game_against_bots(visit: Visit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 
@@ -31,8 +31,10 @@ LOOK = """() => {
 }"""
 
 
-def clicked_through(page: Page, *orders: Sequence[str], most: int = 1000) -> tuple[Counter[str], list[str]]:
-    """Click until the game is over; how often in which region, and what in words.
+def clicked_through(
+    page: Page, *orders: Sequence[str], most: int = 1000, enough: Callable[[list[str]], bool] = lambda said: False
+) -> tuple[Counter[str], list[str]]:
+    """Click until the game is over, or enough was said; how often in which region, and what in words.
 
     An order lists beginnings of words, with `*` for anything; the first that is there is chosen. With several orders
     each has its turn; a thing that can be clicked in two places is clicked now here, now there.
@@ -46,7 +48,7 @@ def clicked_through(page: Page, *orders: Sequence[str], most: int = 1000) -> tup
         if look["n"] != seen:
             moved, seen = time.monotonic(), look["n"]
         assert time.monotonic() - moved < STALL, f"nothing moves after decision {seen}: {look['choices']}"
-        if look["over"]:
+        if look["over"] or enough(said):
             return where, said
         if not look["mine"] or len(look["choices"]) < (2 if look["auto"] else 1):  # the bots', or it plays itself
             page.wait_for_timeout(15)

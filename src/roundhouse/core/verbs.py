@@ -151,7 +151,11 @@ class Program:
 
     def words(self) -> str:
         """The card text: one sentence a verb."""
-        return " ".join(p[:1].upper() + p[1:] + "." for p in self.parts())
+        parts = self.parts()
+        half = len(parts) // 2
+        twice = half > 1 and parts[:half] == parts[half:]
+        told = [p[:1].upper() + p[1:] + "." for p in (parts[:half] if twice else parts)]
+        return " ".join([*told, "Do this twice."] if twice else told)
 
 
 def do(verb: Verb) -> Program:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from roundhouse.draw.marks import attrs, doing, letter
 from roundhouse.draw.panels import SeatLook
+from roundhouse.draw.words import result, sentence
 
 View = Mapping[str, Any]
 Action = Mapping[str, Any]
@@ -35,6 +36,19 @@ class TableSight:
 
     def name(self, seat: int) -> str:
         return self.seats[seat].name
+
+    def no_choice(self, what: str = "turn") -> tuple[int, str, str] | None:
+        """Whose sign it is, its heading and its line when there is nothing to choose: the result, or who decides."""
+        view = self.view
+        if view["over"]:
+            ended = " and ".join(view["endings"])
+            head = result(view, [who.name for who in self.seats])
+            return view["winners"][0], head, sentence(ended) if ended else ""
+        if self.actions:
+            return None
+        seat = view["seat"]
+        whose = "Your" if seat == self.viewer else f"{self.name(seat)}\u2019s"
+        return seat, f"{whose} {what}", sentence(f"{self.name(seat)} is to {view['prompt']}")
 
     def at(self, *blocks: str) -> list[Action]:
         """The actions of these blocks."""

@@ -130,9 +130,9 @@ def inline(text: str, known: dict[str, str], cards: dict[str, CardLook]) -> Mark
     safe = NUMBER.sub(lambda m: f'<a class="ref" href="#{known[m[1]]}">{m[1]}</a>' if m[1] in known else m[1], safe)
     if not cards:
         return Markup(safe)
-    by_length = sorted(cards, key=len, reverse=True)
-    names = re.compile(rf"\b({'|'.join(re.escape(str(escape(t))) for t in by_length)})\b(?![^<]*>)")
-    return Markup(names.sub(lambda m: f'<a class="cardlink" href="#{anchor(cards[m[1]])}">{m[1]}</a>', safe))
+    spelled = {str(escape(title)): look for title, look in cards.items()}
+    names = re.compile(rf"\b({'|'.join(re.escape(t) for t in sorted(spelled, key=len, reverse=True))})\b(?![^<]*>)")
+    return Markup(names.sub(lambda m: f'<a class="cardlink" href="#{anchor(spelled[m[1]])}">{m[1]}</a>', safe))
 
 
 def elsewhere(shown: list[CardLook], all: list[Clause]) -> list[Clause]:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from roundhouse.draw.cards import counted
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
-from roundhouse.draw.words import result, sentence
+from roundhouse.draw.words import sentence
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.face_figures import figures
 from roundhouse.games.empires.face_log import outcome, tell
@@ -89,18 +89,12 @@ def told_options(options: Mapping[str, object]) -> str:
 
 
 def prompt(look: Sight) -> Markup:
-    view = look.view
-    if view["over"]:
-        ended = " and ".join(view["endings"])
-        head = result(view, [s.name for s in look.seats])
-        return sign(look, view["winners"][0], head, sentence(ended) if ended else "", EMPTY)
-    seat = view["seat"]
-    if not look.actions:
-        who = "Your" if seat == look.viewer else f"{look.name(seat)}\u2019s"
-        return sign(look, seat, f"{who} turn", sentence(f"{look.name(seat)} is to {view['prompt']}"), EMPTY)
+    view, told = look.view, look.no_choice()
+    if told is not None:
+        return sign(look, *told, EMPTY)
     spoken = [a for a in look.actions if a["action"] not in look.placed]
     buttons = joined([button(look, a) for a in spoken])
-    return sign(look, seat, heading(view, look.box), aside(view, look.box), buttons)
+    return sign(look, view["seat"], heading(view, look.box), aside(view, look.box), buttons)
 
 
 def sign(look: Sight, seat: int, head: str, line: str, buttons: Markup) -> Markup:

@@ -75,6 +75,7 @@ NO_STOCK: Final = "empyreal-17.2"
 NO_STEP: Final = "empyreal-17.11"
 NO_RIVAL: Final = "empyreal-20.28"
 NO_CITY: Final = "empyreal-12.1"
+EMPTY: Final = "empyreal-12.3"
 TOO_FEW: Final = "empyreal-24.28"
 NO_SUCH_TILE: Final = "empyreal-12.7"
 NOT_IN_MARKET: Final = "empyreal-7.1"
@@ -90,13 +91,17 @@ IN_FORCE: Final = "empyreal-5.16"
 NOTHING_TO_COPY: Final = "empyreal-20.37"
 COPIED: Final = "empyreal-23.24"
 NOT_ON_SPACE: Final = "empyreal-10.1"
+NOT_TWICE: Final = "empyreal-25.19"
+NOT_OWN: Final = "empyreal-13.1"
 NO_SHUNT: Final = "empyreal-23.11"
 NO_SWAP: Final = "empyreal-24.26"
 NO_TILE_THERE: Final = "empyreal-20.2"
+AT_START: Final = "empyreal-25.12"
 MOVE_RANGE: Final = "empyreal-9.1"
 TAKEN: Final = "empyreal-3.1"
 NOT_ITS_CAPTAIN: Final = "empyreal-3.2"
 NO_HEADQUARTERS: Final = "empyreal-3.16"
+NOT_BESIDE: Final = "empyreal-3.17"
 NO_AWARD: Final = "empyreal-29.4"
 
 REASONS: Final = {
@@ -115,6 +120,7 @@ REASONS: Final = {
     NO_STEP: "no train can move so",
     NO_RIVAL: "no rival's train can be swapped so",
     NO_CITY: "no city next to the network takes such goods",
+    EMPTY: "a delivery has at least one good",
     TOO_FEW: "the goods must earn a tile of their colour there",
     NO_SUCH_TILE: "no such tile lies there, or the goods do not qualify for it",
     NOT_IN_MARKET: "that spellcar is not in the market",
@@ -130,12 +136,16 @@ REASONS: Final = {
     NOTHING_TO_COPY: "there is nothing of that kind to copy that can be paid",
     COPIED: "that spellcar has been copied so this turn",
     NOT_ON_SPACE: "it is not on the conductor's space, or has been declared",
+    NOT_TWICE: "only a single spellcar can be activated twice, and only by a station master's rule",
+    NOT_OWN: "no own train is there",
     NO_SHUNT: "only spellcar tiles move, to another tile's place or an empty one",
     NO_SWAP: "two demand tiles of different cities are swapped",
     NO_TILE_THERE: "no spellcar tile lies there",
+    AT_START: "at Start there is nothing to activate",
     MOVE_RANGE: "the conductor moves one to four spaces ahead and stops at the End of the Line",
     TAKEN: "it is taken, or a later seat would be left without a captain",
     NOT_ITS_CAPTAIN: "that captain does not lead this company, or leads another already",
-    NO_HEADQUARTERS: "headquarters are a free hex of the home terrain, and a free one beside it that can be built on",
+    NO_HEADQUARTERS: "headquarters are a free hex of the home terrain with a free one beside it",
+    NOT_BESIDE: "the second train stands beside the first, on a free hex that is neither city nor wasteland",
     NO_AWARD: "that award is not on offer",
 }

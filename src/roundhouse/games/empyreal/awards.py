@@ -11,9 +11,10 @@ from roundhouse.games.empyreal.state import Empyreal
 class Award:
     """One award: what it counts for a seat, and whether the most or the fewest wins."""
 
-    def __init__(self, told: str, fewest: bool = False) -> None:
+    def __init__(self, told: str, fewest: bool = False, seats: int = 2) -> None:
         self.told: str = told
         self.fewest: bool = fewest
+        self.seats: int = seats  # with fewer it is taken out
 
     def value(self, s: Empyreal, seat: int) -> int:
         raise NotImplementedError

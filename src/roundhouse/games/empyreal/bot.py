@@ -8,6 +8,7 @@ from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SIZES, T
 from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, SECOND, SURVEYOR, Empyreal
 
 POINT: Final = 100
+LONG: Final = 8
 REACHED: Final = 55  # a good that can be delivered
 STRAY: Final = 18  # a good whose city is not reached
 PER_TILE: Final = 75  # of what the best tile would bring
@@ -18,8 +19,8 @@ CRYSTAL: Final = 30
 CAR: Final = 60
 SPECIALIST: Final = 130
 UPRIGHT: Final = 25
-TRAIN: Final = 12
-STEP: Final = 6
+TRAIN: Final = 20
+AHEAD: Final = 5  # a column that the conductor has still before it
 
 
 def standing(s: Empyreal, seat: int) -> int:
@@ -34,9 +35,19 @@ def standing(s: Empyreal, seat: int) -> int:
         return value * 10 - best * 10 * POINT if seat not in s.winners() else value * 10
     value -= best * POINT // 4
     value += deliveries(s, seat)
-    left = 2 if s.ending else 8  # how long an engine still pays
-    value += engine(s, seat) * left // 8
-    return value
+    return value + s.placed(seat) * TRAIN + engine(s, seat) * time_left(s, seat) // LONG
+
+
+def time_left(s: Empyreal, seat: int) -> int:
+    """How long an engine still pays, from LONG to 1: by how near the others are to ending the game.
+
+    The own tiles and trains do not count: nobody should shy away from what brings points.
+    """
+    left = LONG
+    for other in range(s.seats):
+        if other != seat:
+            left = min(left, s.supply[other] // 2, 2 * (s.needed() - len(s.won[other])))
+    return left if left > 1 else 1
 
 
 def deliveries(s: Empyreal, seat: int) -> int:
@@ -78,7 +89,7 @@ def engine(s: Empyreal, seat: int) -> int:
     for slot in (MASTER, SECOND):
         if staff[slot]:
             total += SPECIALIST
-    total += s.placed(seat) * TRAIN + s.conductor[seat] * STEP
+    total += (COLUMNS - s.conductor[seat]) * AHEAD
     for h in s.frontiers[seat]:
         if s.any_good(h):
             total += NEAR_GOOD

@@ -149,6 +149,10 @@ class EmpyrealBox(Box):
             self.add_car(game, self.ids[i] if unique else f"{self.kinds[i]} {terrains}", effect)
         for i in range(PRINTED):
             if i % COLUMNS == OWN_CAR:
+                if printed.text(i, "terrains"):
+                    raise BadComponents(
+                        f"printed.csv, line {i + 2}, column terrains: the company's own car has none; leave it empty."
+                    )
                 own_car = self.ids[self.own_cars + i // COLUMNS]
                 self.add_car(game, own_car, COMPANY_CARS[own_car])
             else:

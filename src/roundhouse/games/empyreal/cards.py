@@ -241,6 +241,6 @@ AWARDS: Final[dict[str, Award]] = {
     "drive_by":       CityCars("fewest trains next to cities, but at least one", fewest=True),
     "edge_lord":      EdgeCars("most trains along the edge of the map"),
     "focus":          TilesOfColour("most demand tiles of one colour"),
-    "second_opinion": SharedCars("most trains on hexes with a rival's train"),
+    "second_opinion": SharedCars("most trains on hexes with a rival's train", seats=3),
     "technologist":   Equipment("most specialists, spellcars and mana in all"),
 }  # fmt: skip

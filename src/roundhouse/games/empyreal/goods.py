@@ -11,6 +11,7 @@ from roundhouse.games.empyreal.actions import (
     COLOUR,
     COLOURS,
     DELIVER,
+    EMPTY,
     GOOD,
     HEX,
     HEXES,
@@ -108,7 +109,12 @@ class ReturnGoods(PickGood):
                 total += t.goods_in(seat, colour)
             if total < self.most - times(f):
                 return NO_GOOD
-        return "" if self.hexes(t, f) else NO_GOOD
+        if self.hexes(t, f):
+            return ""
+        for h in t.nets[frame_seat(f)]:
+            if t.any_good(h):
+                return s.programs.rest(s, hold(f, h + 1), 0)  # why the rest cannot follow
+        return NO_GOOD
 
     def asks(self, s: State, f: int) -> bool:
         if held(f) & ASKED:
@@ -551,7 +557,7 @@ class Collect(Delivery):
 
     def refuses(self, s: State, f: int, action: int) -> str:
         if action == STOP:
-            return TOO_FEW
+            return EMPTY if to_city(f) == of_colour(f) else TOO_FEW
         return NO_GOOD if GOOD <= action < GOOD + HEXES else ""
 
     def prompt(self, s: State, f: int) -> str:

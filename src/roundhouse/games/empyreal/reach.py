@@ -30,6 +30,7 @@ class Reach:
         self.best: list[int] = [FAR] * s.board.size
         self.came: list[int] = []  # with trace: by pair, the pair before; -1 at the first
         self.last: list[int] = []  # with trace: by hex, the pair it is reached from; -1 if directly
+        self.paid: list[int] = []  # with trace: by pair, what all transfers up to it cost
         rules = s.rules(seat)
         rival: i64 = 1 if rules & RIVAL_ONE else s.kit.transfer_rival
         city: i64 = 0 if rules & CITY_FREE else s.kit.transfer_city
@@ -54,6 +55,7 @@ class Reach:
         seen: list[int] = [FAR] * (n * layers)
         if trace:
             self.came = [-1] * (n * layers)
+            self.paid = seen
         buckets: list[list[int]] = [[] for _ in range(purse + 1)]
         ground = s.ground
         there = s.there
@@ -129,12 +131,13 @@ class Reach:
                 return
             layer = here // n
 
-    def crossed(self, hex: int) -> list[int]:
-        """The hexes that the cheapest chain to a hex goes over, from the network on."""
-        out: list[int] = []
+    def crossed(self, hex: int) -> list[tuple[int, int]]:
+        """The hexes that the cheapest chain to a hex goes over, from the network on, and what each costs."""
+        out: list[tuple[int, int]] = []
         at = self.last[hex]
         while at >= 0:
-            out.append(at % self.size)
-            at = self.came[at]
+            before = self.came[at]
+            out.append((at % self.size, self.paid[at] - (self.paid[before] if before >= 0 else 0)))
+            at = before
         out.reverse()
         return out

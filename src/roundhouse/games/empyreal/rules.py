@@ -26,6 +26,7 @@ from roundhouse.core.verbs import (
 from roundhouse.games.empyreal import bot, view
 from roundhouse.games.empyreal.actions import (
     ADMINISTRATE,
+    AT_START,
     AWARDS,
     BUILD,
     CAPTAIN,
@@ -40,6 +41,7 @@ from roundhouse.games.empyreal.actions import (
     NO_AWARD,
     NO_HEADQUARTERS,
     NO_SPECIALIST,
+    NOT_BESIDE,
     NOT_ITS_CAPTAIN,
     ONE_AT_A_TIME,
     PLACES,
@@ -249,7 +251,9 @@ class Headquarters(Verb):
             t.top = f + TIMES_ONE
 
     def refuses(self, s: State, f: int, action: int) -> str:
-        return NO_HEADQUARTERS if BUILD <= action < BUILD + 2 * HEXES else ""
+        if not BUILD <= action < BUILD + 2 * HEXES:
+            return ""
+        return NOT_BESIDE if cast(Empyreal, s).nets[frame_seat(f)] else NO_HEADQUARTERS
 
     def prompt(self, s: State, f: int) -> str:
         t = cast(Empyreal, s)
@@ -260,15 +264,12 @@ class Headquarters(Verb):
 
 
 class BeginTurn(Verb):
-    """A turn begins: nothing of the last one holds."""
+    """A turn begins: no rule of the last one holds."""
 
     def run(self, s: State, f: int) -> None:
         t = cast(Empyreal, s)
         seat = frame_seat(f)
         t.turn_rules = IN_PHASE | (t.turn_rules // EXTRA & MASK) * EXTRA
-        t.open_wastes = b""
-        t.copied = b""
-        t.fresh = 0
         t.greet(seat, MASTER)
         t.greet(seat, SECOND)
 
@@ -339,7 +340,9 @@ class Act(Mover):
             return self.usable(t, seat, action - USE)
         if MOVE <= action < FIRST:
             return self.refused(t, seat, action)
-        return NO_SPECIALIST if action == FIRST else ""
+        if action == FIRST:
+            return AT_START if t.rules(seat) & ACT_FIRST else NO_SPECIALIST
+        return ""
 
     def prompt(self, s: State, f: int) -> str:
         return "use a specialist, administrate or move the conductor"
@@ -413,6 +416,9 @@ class PassOn(Verb):
     def run(self, s: State, f: int) -> None:
         t = cast(Empyreal, s)
         seat = frame_seat(f)
+        t.open_wastes = b""
+        t.copied = b""
+        t.fresh = 0
         if t.round and t.turn_rules // EXTRA & MASK:
             t.turn_rules -= EXTRA
             t.top = frame(self.turn, seat)
@@ -575,8 +581,7 @@ class EmpyrealGame(Game):
             s.unused[k] = bytes(sorted(tiles[seats + 1 :]))
         s.first = s.shuffled(list(range(seats)))[0]
         if switches & (ADVANCED | EXPERT):
-            second = kit.ids.index("second_opinion") - kit.first_award
-            pool = [a for a in range(AWARDS) if seats > 2 or a != second]
+            pool = [a for a in range(AWARDS) if kit.award(a).seats <= seats]
             n = 2 if switches & ADVANCED else seats + 2
             s.awards = bytes(sorted(s.shuffled(pool)[:n]))
         start = s.first if switches & EXPERT else (s.first - 1) % seats

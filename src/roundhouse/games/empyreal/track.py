@@ -14,11 +14,13 @@ from roundhouse.games.empyreal.actions import (
     HEXES,
     MUST_BUILD,
     NO_CARS,
+    NO_GOOD,
     NO_RIVAL,
     NO_STEP,
     NO_TARGET,
     NO_WASTE,
     NOT_NEAR,
+    NOT_OWN,
     OWN_CAR,
     SEAT,
     SEATS,
@@ -530,8 +532,9 @@ def swap_cars() -> Program:
 class ChooseHex(Verb):
     """Choose a hex of the network; what happens there is said by the verbs that derive from this one."""
 
-    def __init__(self) -> None:
+    def __init__(self, why: str) -> None:
         super().__init__(asking=True, limited=True)
+        self.why: str = why  # the clause by which other hexes are refused
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
         raise NotImplementedError
@@ -540,7 +543,7 @@ class ChooseHex(Verb):
         """Do it."""
 
     def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.hexes(cast(Empyreal, s), f) else NO_TARGET
+        return "" if self.hexes(cast(Empyreal, s), f) else self.why
 
     def asks(self, s: State, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
@@ -555,7 +558,7 @@ class ChooseHex(Verb):
         self.happen(cast(Empyreal, s), f, hex)
 
     def refuses(self, s: State, f: int, action: int) -> str:
-        return NO_TARGET if HEX <= action < HEX + HEXES else ""
+        return self.why if HEX <= action < HEX + HEXES else ""
 
     def prompt(self, s: State, f: int) -> str:
         return "choose a hex of your network"
@@ -572,7 +575,7 @@ class Centre(ChooseHex):
 
 
 def centre() -> Program:
-    return do(Centre())
+    return do(Centre(NO_TARGET))
 
 
 class ClearCars(ChooseHex):
@@ -592,7 +595,7 @@ class ClearCars(ChooseHex):
 
 
 def clear_cars() -> Program:
-    return do(ClearCars())
+    return do(ClearCars(NOT_OWN))
 
 
 class Gather(ChooseHex):
@@ -619,4 +622,4 @@ class Gather(ChooseHex):
 
 
 def gather() -> Program:
-    return do(Gather())
+    return do(Gather(NO_GOOD))

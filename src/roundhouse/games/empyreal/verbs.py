@@ -52,6 +52,7 @@ from roundhouse.games.empyreal.actions import (
     NOT_IN_MARKET,
     NOT_ON_SPACE,
     NOT_THERE,
+    NOT_TWICE,
     NOTHING_FLIPPED,
     NOTHING_SPENT,
     NOTHING_TO_COPY,
@@ -1045,6 +1046,8 @@ class Declare(Verb):
         place = (action - ACTIVATE) >> 1
         if place not in self.places(t, f) or not t.yards[frame_seat(f)][place] or self.is_declared(t, place):
             return NOT_ON_SPACE
+        if action - ACTIVATE & 1 and (self.gained or t.declared or not t.rules(frame_seat(f)) & TWICE):
+            return NOT_TWICE
         return NO_MANA
 
     def prompt(self, s: State, f: int) -> str:

@@ -5,28 +5,47 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.rng import seeded
-from roundhouse.core.verbs import frame_seat
+from roundhouse.core.verbs import frame_seat, held, spot
 from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
 from roundhouse.games.empyreal.actions import ACTIVATE, BUILD, COLOURS, COLUMNS, MOVE, PLACES, SIZES, SLOTS, TILES
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS
+from roundhouse.games.empyreal.goods import Collect, DeliveryRewards, TakeTile, collected, of_colour, to_city
 from roundhouse.games.empyreal.reach import WILDS, Reach
 from roundhouse.games.empyreal.state import (
     ADVANCED,
+    CITY_FREE,
+    EASY_MOVES,
     EPIC,
     EXPERT,
+    FREE_CARS,
+    FREE_MOVES,
     FRIENDLY,
     MASK,
     MASTER,
     MASTER_USED,
     OPEN,
+    RIVAL_ONE,
+    SECOND_FREE,
     SECOND_USED,
     TRANSFERS,
+    WASTE_ONE,
     Empyreal,
     put,
 )
 from roundhouse.games.empyreal.track import ANYWHERE, AROUND, AT, Build
-from roundhouse.games.empyreal.verbs import SLOT_NAMES, STACK_NAMES, Declare, Mover, move_cost
+from roundhouse.games.empyreal.verbs import (
+    ACTING,
+    EASY,
+    FARTHEST,
+    FREE,
+    PLACE,
+    SLOT_NAMES,
+    STACK_NAMES,
+    Declare,
+    Mover,
+    move_cost,
+)
 
 ROWS: Final = {
     "seats": PUBLIC,
@@ -175,6 +194,7 @@ def player(s: Empyreal, i: int, score: int, awards: int) -> dict[str, object]:
         "ready": s.ready[i],
         "spent": s.spent[i],
         "goods": list(s.folios[i]),
+        "prices": prices(s, i),
         "in_network": [s.goods_in(i, c) for c in range(COLOURS)],
         "tiles": [demand(s, tile) for tile in s.won[i]],
         "cars": s.supply[i],
@@ -188,10 +208,60 @@ def player(s: Empyreal, i: int, score: int, awards: int) -> dict[str, object]:
     }
 
 
+def prices(s: Empyreal, i: int) -> dict[str, object]:
+    """What moving the conductor, activating cars and transfers cost a seat now; cars have their own costs besides."""
+    kit = s.kit
+    turn = s.turn_rules if not s.over and s.actor() == i else 0
+    rules = s.rules(i)
+    moves = kit.moves
+    if turn & FREE_MOVES:
+        moves = [min(moves[n], FREE[n]) for n in range(FARTHEST)]
+    if rules & EASY_MOVES:
+        moves = [min(moves[n], EASY[n]) for n in range(FARTHEST)]
+    activate = [0, 0, kit.activate[0]] if rules & SECOND_FREE else [0, *kit.activate]
+    return {
+        "moves": list(moves),
+        "activate": [0, 0, 0] if turn & FREE_CARS else activate,
+        "rival": 1 if rules & RIVAL_ONE else kit.transfer_rival,
+        "city": 0 if rules & CITY_FREE else kit.transfer_city,
+        "wasteland": 1 if rules & WASTE_ONE else kit.transfer_waste,
+        "teammate": kit.transfer_mate if s.teams() else None,
+    }
+
+
+def delivery(s: Empyreal) -> dict[str, object] | None:
+    """The delivery being made: to which city, which goods, how many so far."""
+    if s.over or not isinstance(s.verb, (Collect, TakeTile, DeliveryRewards)) or not held(s.top):
+        return None
+    return {"city": to_city(s.top), "colour": of_colour(s.top), "n": collected(s.top)}
+
+
+def working(s: Empyreal) -> int | None:
+    """The place of the railyard whose car is at work."""
+    for f in [s.top, *s.below]:
+        if spot(f) & ACTING:
+            return (spot(f) & PLACE) - 1
+    return None
+
+
+def endings(s: Empyreal) -> list[str]:
+    """Why a game that is over has ended, as far as it can be seen."""
+    out: list[str] = []
+    for i in range(s.seats if s.over else 0):
+        if len(s.won[i]) >= s.needed():
+            out.append(f"{s.kit.seat_name(s, i)} has {len(s.won[i])} demand tiles")
+        elif not s.supply[i]:
+            out.append(f"{s.kit.seat_name(s, i)} has no train left")
+    return out
+
+
 def stack(s: Empyreal, k: int, seat: int | None) -> dict[str, object]:
     """A stack of specialists: its size, and all of it for who has looked through it."""
     known = [p for p in s.stacks[k] if knows(s, seat, p) or s.switches & OPEN]
-    boxed = [p for p in s.unused[k] if knows(s, seat, p)]
+    boxed = list(s.unused[k])
+    if k == 2 and not draws(s, seat):
+        boxed = sorted([*boxed, *s.drawn])  # which of them another has drawn is not seen
+    boxed = [p for p in boxed if knows(s, seat, p)]
     ids = s.kit.ids
     return {
         "kind": STACK_NAMES[k],
@@ -201,12 +271,17 @@ def stack(s: Empyreal, k: int, seat: int | None) -> dict[str, object]:
     }
 
 
+def draws(s: Empyreal, seat: int | None) -> bool:
+    """Whether the seat is looking at station masters of the box."""
+    return len(s.drawn) > 0 and frame_seat(s.top) == seat
+
+
 def knows(s: Empyreal, seat: int | None, person: int) -> bool:
     return seat is not None and s.known[person] >> seat & 1 == 1
 
 
 def builds(s: Empyreal, seat: int) -> list[dict[str, object]]:
-    """What each build costs, and the hexes its transfers go over."""
+    """What each build costs, the hexes its transfers go over and what each of these costs."""
     out: list[dict[str, object]] = []
     verb = s.verb
     if not isinstance(verb, Build) or not s.offer:
@@ -218,14 +293,15 @@ def builds(s: Empyreal, seat: int) -> list[dict[str, object]]:
     helped = Reach(s, seat, purse, verb.free, wild, True) if wild else plain
     for i in range(len(s.offer)):
         hex, free = divmod(s.offer[i] - BUILD, 2)
-        way = helped if free else plain
+        way = [] if direct else (helped if free else plain).crossed(hex)
         out.append(
             {
                 "action": s.offer[i],
                 "hex": hex,
                 "price": s.fares[i] // WILDS,
                 "free": s.fares[i] % WILDS,
-                "over": [] if direct else way.crossed(hex),
+                "over": [crossed for crossed, _ in way],
+                "tolls": [toll for _, toll in way],
             }
         )
     return out
@@ -305,6 +381,8 @@ def view(s: Empyreal, seat: int | None) -> dict[str, object]:
         "awards": [award(s, number) for number in s.awards],
         "arriving": car(s, s.arriving - 1),
         "declared": [{"place": s.declared[i], "car": car(s, s.declared[i + 1])} for i in range(0, len(s.declared), 2)],
+        "working": working(s),
+        "delivery": delivery(s),
         "drawn": len(s.drawn),
         "copied": [kit.ids[tile] for tile in s.copied],
         "fresh": s.fresh,
@@ -314,6 +392,7 @@ def view(s: Empyreal, seat: int | None) -> dict[str, object]:
         "prompt": s.prompt(),
         "pending": [s.top, *s.below],
         "winners": s.winners() if s.over else [],
+        "endings": endings(s),
     }
     if seat is not None and seat == s.seat:
         out["actions"] = actions(s)
@@ -333,21 +412,38 @@ def resample(s: Empyreal, seat: int | None, seed: object) -> Empyreal:
     pile = sorted(s.pile)  # where they really lie must not show in the deal
     rng.shuffle(pile)
     twin.pile = bytes(pile)
+    own = 0 if seat is None else 1 << seat
     for k in range(3):
         zones = [list(s.stacks[k]), list(s.unused[k]), list(s.drawn) if k == 2 else []]
+        shown: list[list[int]] = [[], [], []]
         hidden: list[int] = []
+        loose: list[int] = []  # seen before, and now either in the box or drawn by another
+        places: list[int] = []  # of what is dealt anew: the zone times 64, and who else knows what lies there
         for z in range(3):
-            if z or not s.switches & OPEN:
-                hidden.extend([p for p in zones[z] if not knows(s, seat, p)])
-        dealt = sorted(hidden)
-        rng.shuffle(dealt)
-        masks = [s.known[p] for p in hidden]  # what others know of a place, they know of what lies there now
-        for i in range(len(hidden)):
-            twin.known = put(twin.known, dealt[i], masks[i])
-        for z in range(3):
-            zones[z] = sorted([dealt[hidden.index(p)] if p in hidden else p for p in zones[z]])
-        twin.stacks[k] = bytes(zones[0])
-        twin.unused[k] = bytes(zones[1])
+            masks: list[int] = []
+            for p in zones[z]:
+                if knows(s, seat, p) and k == 2 and z and s.drawn and not draws(s, seat):
+                    loose.append(p)
+                elif knows(s, seat, p) or (z == 0 and s.switches & OPEN):
+                    shown[z].append(p)
+                    continue
+                else:
+                    hidden.append(p)
+                masks.append(s.known[p] & ~own)
+            places.extend([z * 64 + mask for mask in sorted(masks)])
+        if loose:
+            behind = [place for place in places if place >= 64]
+            rng.shuffle(behind)
+            places = behind[: len(loose)] + [place for place in places if place < 64] + behind[len(loose) :]
+        hidden.sort()
+        rng.shuffle(hidden)
+        dealt = [*sorted(loose), *hidden]
+        for i in range(len(dealt)):
+            z, mask = divmod(places[i], 64)
+            shown[z].append(dealt[i])
+            twin.known = put(twin.known, dealt[i], mask | (own if i < len(loose) else 0))
+        twin.stacks[k] = bytes(sorted(shown[0]))
+        twin.unused[k] = bytes(sorted(shown[1]))
         if k == 2:
-            twin.drawn = bytes(zones[2])
+            twin.drawn = bytes(sorted(shown[2]))
     return twin

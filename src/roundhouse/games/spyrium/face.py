@@ -10,7 +10,7 @@ from markupsafe import Markup
 from roundhouse.draw.cards import counted
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
-from roundhouse.draw.words import result, sentence
+from roundhouse.draw.words import sentence
 from roundhouse.games.spyrium.board import TRACKS
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.face_figures import figures
@@ -73,18 +73,16 @@ def told_options(options: Mapping[str, object]) -> str:
 
 
 def prompt(look: Sight) -> Markup:
-    view = look.view
-    if view["over"]:
-        ended = " and ".join(view["endings"])
-        head = result(view, [s.name for s in look.seats])
-        return sign(look, view["winners"][0], head, sentence(ended) if ended else "", EMPTY)
-    seat = view["seat"]
-    if not look.actions:
-        who = "Your" if seat == look.viewer else f"{look.name(seat)}\u2019s"
-        return sign(look, seat, f"{who} turn", sentence(f"{look.name(seat)} is to {view['prompt']}"), EMPTY)
+    view, told = look.view, look.no_choice()
+    if told is not None:
+        return sign(look, *told, EMPTY)
     spoken = [a for a in look.actions if a["action"] not in look.placed or a["block"] in SPOKEN]
     return sign(
-        look, seat, heading(view, box=look.box), aside(view, look.box), joined([button(look, a) for a in spoken])
+        look,
+        view["seat"],
+        heading(view, box=look.box),
+        aside(view, look.box),
+        joined([button(look, a) for a in spoken]),
     )
 
 

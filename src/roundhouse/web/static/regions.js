@@ -66,7 +66,7 @@ function untag() {
   for (const piece of $$("[data-piece]")) if (piece instanceof HTMLElement) piece.style.viewTransitionName = "";
 }
 
-// Remember focus and scroll inside the regions about to change; the answer puts them back.
+// Remember focus, scroll and what is open inside the regions about to change; the answer puts them back.
 function remember(changed) {
   const active = document.activeElement;
   const region = active?.closest?.("[data-region]");
@@ -75,7 +75,9 @@ function remember(changed) {
   const scrolls = changed.flatMap(([name]) =>
     [holder(name), ...$$(".scroll, .row", holder(name))].map((box, i) => [name, i, box.scrollLeft, box.scrollTop]),
   );
+  const opened = changed.flatMap(([name]) => $$("details[open][id]", holder(name)).map((box) => box.id));
   return () => {
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     for (const [name, i, left, top] of scrolls) {
       const box = [holder(name), ...$$(".scroll, .row", holder(name))][i];
       if (box && (left || top)) box.scrollTo({ left, top, behavior: "instant" });

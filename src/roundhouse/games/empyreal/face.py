@@ -1,0 +1,135 @@
+"""The table of Empyreal on a page: a view and the box in, HTML out. It never sees a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from roundhouse.draw.cards import counted
+from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
+from roundhouse.draw.panels import Choice, SeatLook, label, words_list
+from roundhouse.draw.sight import Action, View
+from roundhouse.draw.words import sentence
+from roundhouse.games.empyreal.actions import SIZES
+from roundhouse.games.empyreal.box import SIZE_NAMES, EmpyrealBox
+from roundhouse.games.empyreal.face_cars import good
+from roundhouse.games.empyreal.face_figures import figures
+from roundhouse.games.empyreal.face_folio import dock
+from roundhouse.games.empyreal.face_log import outcome, tell
+from roundhouse.games.empyreal.face_looks import gallery, looks, picture
+from roundhouse.games.empyreal.face_map import board
+from roundhouse.games.empyreal.face_market import supply
+from roundhouse.games.empyreal.face_seats import seats
+from roundhouse.games.empyreal.face_sight import Sight
+from roundhouse.games.empyreal.face_words import aside, breakdown, capital, doubt, heading, points, price, stands
+
+__all__ = [
+    "SeatLook", "breakdown", "figures", "gallery", "looks", "outcome", "picture", "points", "regions", "stands", "tell",
+]  # fmt: skip
+
+BLURB: Final = "Couple spellcars and cast your railway over lava and ice, and bring the cities what they ask for."
+
+# The tabs of a phone: what they are called and show.
+TABS: Final = (
+    ("", "emp-spellcar", "Folio"),
+    ("supply", "supply", "Market"),
+    ("goals", "emp-achievement", "Goals"),
+    ("words", "words", "Words"),
+    ("log", "log", "Log"),
+)
+SHORT: Final = {
+    "stop": "That is all",
+    "skip": "Skip",
+    "no_delivery": "Deliver nothing",
+    "no_tile": "No tile",
+    "no_copy": "Copy nothing",
+    "collect_all": "Collect all",
+}
+UPGRADES: Final = ("emp-gain-mana", "emp-gain-spec", "emp-gain-car")
+LONG: Final = 3  # with more buttons than these the second line has no room
+
+
+def regions(
+    view: View,
+    box: EmpyrealBox,
+    seats_: Sequence[SeatLook],
+    last: tuple[int, str] | None = None,
+    past: bool = False,
+) -> dict[str, Markup]:
+    """The parts of the table page. `last` is the seat and the words of the last decision, to ring what it moved.
+
+    In a position of the `past` nothing can be chosen.
+    """
+    look = Sight(view, box, seats_, last, past)
+    parts = {"board": board(look), "seats": seats(look), "supply": supply(look), "dock": dock(look)}
+    return {"prompt": prompt(look), "words": words(look), **parts}  # what has no place becomes a button of the sign
+
+
+def told_options(options: Mapping[str, object]) -> str:
+    """The options that set a table apart."""
+    told = []
+    if options["awards"] != "off":
+        told.append("expert awards" if options["awards"] == "expert" else "awards")
+    told += [str(name).replace("_", " ") for name in ("epic", "open_information", "friendly") if options[name]]
+    if options["teams"] != "off":
+        told.append(str(options["teams"]))
+    return ", ".join(told).capitalize()
+
+
+# the sign
+
+
+def prompt(look: Sight) -> Markup:
+    view, told = look.view, look.no_choice("turn" if look.view["turn"] == look.view["seat"] else "decision")
+    if told is not None:
+        return sign(look, *told, EMPTY)
+    spoken = [a for a in look.actions if a["action"] not in look.placed]
+    buttons = joined([button(look, a) for a in spoken])
+    return sign(look, view["seat"], heading(view), aside(view) if len(spoken) <= LONG else "", buttons)
+
+
+def sign(look: Sight, seat: int, head: str, line: str, buttons: Markup) -> Markup:
+    p = look.view["players"][seat]
+    owned = p["ready"] + p["spent"]
+    purse = Markup('<span class="purse"{}>{}{} <small>of {} mana</small></span>').format(
+        attrs(role="img", aria_label=f"{p['ready']} mana of {owned}"), icon("emp-gem"), p["ready"], owned
+    )
+    shown = EMPTY if look.view["over"] or not look.view["round"] else purse
+    return Markup('{}<div class="say"><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(
+        seat_icon(seat), head, line, shown, buttons
+    )
+
+
+def button(look: Sight, action: Action) -> Markup:
+    """A choice that lies nowhere on the table, or only in the key of the map."""
+    block, said = action["block"], action["words"]
+    cls = "btn legal"
+    if block == "colour":
+        inner, cls = good(action["thing"]), "btn legal pick-good"
+    elif block == "tile":
+        size = SIZE_NAMES[action["thing"] % SIZES]
+        inner = Markup("<span>{} <small>{} pt</small></span>").format(
+            size, look.box.tile_points[action["thing"] % SIZES]
+        )
+    elif block == "upgrade":
+        inner = Markup("{}<span>{}</span>").format(
+            icon(UPGRADES[action["thing"]]), capital(said.removeprefix("upgrade "))
+        )
+    else:
+        inner = Markup("<span>{}</span>").format(SHORT.get(block, capital(said)))
+    return Markup('<button type="button"{}{}>{}</button>').format(
+        doing([action["action"]]),
+        attrs(cls=cls, data_tip=sentence(said), aria_label=said, data_confirm=doubt(look.view, action)),
+        inner,
+    )
+
+
+# in words
+
+
+def words(look: Sight) -> Markup:
+    choices = [Choice(a["action"], a["words"], price(look.view, a)) for a in look.actions]
+    told = counted(len(choices), "choice") if choices else "nothing to decide"
+    return label("In words", told) + words_list(choices)

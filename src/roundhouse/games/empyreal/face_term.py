@@ -1,0 +1,184 @@
+"""The map of Empyreal in a terminal: hexes in offset rows, what lies on them, and what may be chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from roundhouse.core.tables import Box
+from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View
+from roundhouse.games.empyreal.actions import COLOURS
+from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS
+
+SIDE: Final = 154  # from this width on the map has the other panels beside it
+ASIDE: Final = 82  # their width
+BELOW: Final = 30  # lines that stand below the map where all is shown,
+EACH: Final = 2  # and more of them for each seat
+BESIDE: Final = 18  # those where the other panels are beside it
+WIDEST: Final = 8  # columns of a hex
+MARKS: Final = dict(zip([*TERRAINS, "city"], "DFGKLMwC", strict=True))  # the letter of a ground
+LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
+GROUND: Final = {
+    "desert": "#f6ecc4 on #6b5a22",
+    "forest": "#e0f0dc on #2b5233",
+    "glacier": "#24323c on #c9d8df",
+    "lake": "#dff0fb on #1f4f70",
+    "lava": "#fbe2da on #7a3527",
+    "mountain": "#efece6 on #585a55",
+    "wasteland": "#d9cde8 on #3d3252",
+    "city": "bold #14222c on #f7f3ee",
+}
+GOOD: Final = tuple(f"bold #10202b on #{c}" for c in ("efd257", "8ccb7c", "ffffff", "8cc1ec", "f08f78", "b5bebd"))
+HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # what is chosen on the map
+FEW: Final = 4  # builds with transfers that are told where there is little room
+
+
+def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+    """The map in offset rows: terrain, goods, demand, trains, and the hexes that may be chosen."""
+    return Map(view, seats, sheet).draw()
+
+
+def lines(view: View) -> int:
+    """How many lines there are below the map where all is shown, about."""
+    return BELOW + EACH * int(view["seats"])
+
+
+class Map:
+    """One drawing of the map; a hex is `step` columns wide with its left side."""
+
+    def __init__(self, view: View, seats: list[Sign], sheet: Sheet) -> None:
+        self.hexes: list[View] = view["hexes"]
+        self.cities: list[View] = view["cities"]
+        self.seats = seats
+        self.line = "|" if sheet.ascii else "│"
+        columns = 1 + max(h["col"] for h in self.hexes)
+        rows = 1 + max(h["row"] for h in self.hexes)
+        aside = ASIDE if sheet.tall and sheet.width >= SIDE else 0
+        room = sheet.width - aside - 4
+        self.step = max(5, min(WIDEST, room * 2 // (2 * columns + 1)))
+        self.wide = self.step - 1
+        below = BESIDE if aside else lines(view)
+        self.parts = (self.top, self.bottom) if sheet.height >= 2 * rows + below else (self.flat,)
+        self.columns = columns
+        self.lit: dict[int, int] = {}
+        for n, a in enumerate(view.get("actions", []), 1):
+            if a["block"] in HEXES:
+                self.lit.setdefault(a["thing"], n)
+            elif a["block"] == "deliver":
+                self.lit.setdefault(self.cities[a["thing"] // COLOURS]["hex"], n)
+        self.prices: dict[int, int] = {}
+        for b in view.get("builds", []):
+            self.prices[b["hex"]] = min(b["price"], self.prices.get(b["hex"], b["price"]))
+
+    def draw(self) -> RenderableType:
+        out = Text("   ", no_wrap=True)
+        for col in range(self.columns):
+            out.append(str(col + 1).center(self.step), "dim")
+        out.rstrip()
+        for row in sorted({h["row"] for h in self.hexes}):
+            own = [h for h, hex in enumerate(self.hexes) if hex["row"] == row]
+            left = self.hexes[own[0]]["col"] * self.step + (self.step // 2 if row % 2 else 0)
+            for i, part in enumerate(self.parts):
+                out.append("\n").append(self.hexes[own[0]]["label"][0] if i == 0 else " ", "dim").append(
+                    " " * (left + 1)
+                )
+                for h in own:
+                    out.append(self.line, LINE).append_text(part(h))
+                out.append(self.line, LINE)
+        return Group(out, self.legend())
+
+    def goods(self, hex: View, room: int) -> Text:
+        """The goods of a hex: a letter each, with a number where there are several."""
+        out = Text()
+        for g in hex["goods"]:
+            c = COLOUR_NAMES.index(g["colour"])
+            said = LETTERS[c] + (str(g["n"]) if g["n"] > 1 else "")
+            if len(out) + len(said) <= room:
+                out.append(said, GOOD[c])
+        return out
+
+    def trains(self, h: int) -> Text:
+        out = Text()
+        for seat in self.hexes[h]["cars"]:
+            out.append(self.seats[seat][0], self.seats[seat][2])
+        return out
+
+    def demand(self, hex: View, room: int) -> Text:
+        """How many goods the tiles of a city ask for; equal ones once where there is no room."""
+        tiles = self.cities[hex["city"]]["tiles"]
+        if len(tiles) > room:
+            tiles = list({tile["tile"]: tile for tile in tiles}.values())[:room]
+        out = Text()
+        for tile in tiles:
+            out.append(str(tile["needs"]), GOOD[COLOUR_NAMES.index(tile["colour"])])
+        return out
+
+    def cell(self, h: int, left: Text, right: Text) -> Text:
+        """Two texts at both ends of a hex."""
+        gap = " " * max(0, self.wide - len(left) - len(right))
+        style = GROUND[self.hexes[h]["ground"]]
+        return Text().append_text(left).append(gap, style).append_text(right)
+
+    def mark(self, h: int) -> Text:
+        hex = self.hexes[h]
+        if hex["ground"] == "city":
+            return Text("C", GROUND["city"]).append(LETTERS[hex["city"]], GOOD[hex["city"]])
+        return Text(MARKS[hex["ground"]], GROUND[hex["ground"]])
+
+    def price(self, h: int) -> Text:
+        return Text().append(str(self.prices[h]) if h in self.prices else "", f"underline {LAMP}")
+
+    def top(self, h: int) -> Text:
+        """Terrain, goods or the city's colour; the price of a build at the right."""
+        price = self.price(h)
+        left = self.mark(h)
+        return self.cell(h, left.append_text(self.goods(self.hexes[h], self.wide - len(left) - len(price))), price)
+
+    def bottom(self, h: int) -> Text:
+        """The number of the option, and trains or demand."""
+        hex = self.hexes[h]
+        right = self.demand(hex, self.wide) if hex["ground"] == "city" else self.trains(h)
+        number = str(self.lit[h]) if h in self.lit else ""
+        return self.cell(h, Text(number if len(number) + len(right) <= self.wide else "", LAMP), right)
+
+    def flat(self, h: int) -> Text:
+        """All of it in one line, where there are few: lit if it may be chosen, with its price."""
+        hex = self.hexes[h]
+        if hex["ground"] == "city":
+            left = Text(LETTERS[hex["city"]], LAMP if h in self.lit else GOOD[hex["city"]])
+            return self.cell(h, left, self.demand(hex, self.wide - 1))
+        right = self.price(h).append_text(self.trains(h))
+        room = self.wide - len(right)
+        goods = self.goods(hex, room)
+        mark = self.mark(h) if len(goods) < room else Text()
+        mark.style = LAMP if h in self.lit else mark.style
+        return self.cell(h, mark.append_text(goods), right)
+
+    def legend(self) -> Text:
+        """What the letters mean."""
+        out = Text(" ", no_wrap=True, overflow="crop")
+        for c in range(COLOURS):
+            name = TERRAINS[c]
+            out.append(MARKS[name], GROUND[name]).append(f" {name} ", "dim").append(LETTERS[c], GOOD[c]).append(" ")
+        out.append("w", GROUND["wasteland"]).append(" waste ", "dim")
+        return out.append("C", GROUND["city"]).append(" city", "dim")
+
+
+def ways(view: View, sheet: Sheet) -> Text:
+    """The builds that need transfers: over what, and what each of these costs."""
+    found = [b for b in view.get("builds", []) if b["over"]]
+    order = [a["action"] for a in view.get("actions", [])]
+    hexes = view["hexes"]
+    out = Text()
+    most = len(found) if sheet.tall else FEW
+    for b in sorted(found, key=lambda b: b["price"])[:most]:
+        over = " + ".join(f"{hexes[h]['label']} {toll}" for h, toll in zip(b["over"], b["tolls"], strict=True))
+        out.append(f"{order.index(b['action']) + 1:>3}", LAMP).append(
+            f" {hexes[b['hex']]['label']} {b['price']}", "bold"
+        )
+        out.append(f" over {over}  ", "dim")
+    if len(found) > most:
+        out.append(f"and {len(found) - most} more", "dim")
+    return out

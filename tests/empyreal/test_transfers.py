@@ -1,0 +1,89 @@
+"""The engine's builds and prices against all chains of Transfers, in positions of random games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any, cast
+
+import pytest
+
+from roundhouse.core.verbs import frame, settle
+from roundhouse.games.empyreal.board import CITY, WASTELAND
+from roundhouse.games.empyreal.rules import Act
+from roundhouse.games.empyreal.state import ONE, TRANSFERS, Empyreal, put
+from roundhouse.games.empyreal.track import Build
+from tests.empyreal.chains import TERRAINS, offers
+from tests.empyreal.midgame import SEEDS, is_build, positions
+from tests.empyreal.table import car, kit, person
+
+CARDS = (
+    *[(f"free_rival_{t}", {t}, "rival") for t in TERRAINS],
+    *[(f"free_crossing_{t}", {t}, "crossing") for t in TERRAINS],
+    *[(f"reclaim_{t}", {t}, "") for t in TERRAINS],
+    ("pollution_solution", {"wasteland"}, ""),
+    ("worldspanner", set(TERRAINS), ""),
+)
+DISCOUNTS = (0, 0, person("antine") + 1, person("irini") + 1, person("sanathes") + 1)
+
+
+def varied(s: Empyreal, rng: random.Random) -> Empyreal:
+    """The position with other mana, station masters, free Transfers and open Wastelands."""
+    twin = s.clone()
+    seat = s.seat
+    twin.ready = put(twin.ready, seat, rng.choice([0, 2, 4, 6, 10]))
+    twin.spent = put(twin.spent, seat, 0)
+    twin.staff[seat] = twin.staff[seat][:3] + bytes([rng.choice(DISCOUNTS), rng.choice(DISCOUNTS)])
+    twin.turn_rules += rng.choice([0, 0, 1, 2]) * TRANSFERS
+    for _ in range(rng.choice([0, 0, 2])):  # more rivals' trains, near by
+        h = rng.choice([h for h in range(s.board.size) if s.ground[h] != CITY])
+        other = rng.choice([i for i in range(s.seats) if i != seat])
+        if not twin.full(h) and not twin.there[h] >> other & 1 and twin.supply[other] > 1:
+            twin.build(other, h)
+    wastes = [h for h in range(s.board.size) if s.ground[h] == WASTELAND]
+    if rng.random() < 0.2:
+        twin.open_wastes = ONE[rng.choice(wastes)]
+    twin.acts = []
+    return twin
+
+
+@pytest.mark.rule("empyreal-15.17")
+@pytest.mark.rule("empyreal-15.7")
+@pytest.mark.rule("empyreal-30.5")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_builds_and_prices_are_those_of_the_cheapest_chains(seed: int) -> None:
+    rng = random.Random(seed)
+    seen: Counter[str] = Counter()
+    turns = [s for s in positions(seed) if isinstance(s.verb, Act)]
+    for n in range(210):
+        s = varied(rng.choice(turns), rng)
+        seat = s.seat
+        name, terrains, card = CARDS[n % len(CARDS)]
+        wanted, every = offers(cast("dict[str, Any]", s.view(None)), seat, terrains, card)
+        s.push(frame(kit().programs[car(name)], seat))
+        settle(s)
+        asked = isinstance(s.verb, Build)
+        told = cast("list[dict[str, Any]]", s.view(seat)["builds"]) if asked else []
+        found = {(b["hex"], s.words(b["action"]).endswith("free transfer")): (b["price"], b["free"]) for b in told}
+        assert found == (wanted if s.supply[seat] else {}), f"{name} {n}"
+        assert [b["action"] for b in told] == [a for a in s.legal() if is_build(a)]
+        seen["all chains"] += every
+        seen["paid"] += any(price for price, _ in found.values())
+        seen["free"] += any(free for _, free in found)
+    assert seen["all chains"] > 50
+    assert seen["paid"] > 30
+    assert seen["free"] > 10
+
+
+def test_the_way_told_is_a_chain_that_costs_its_price() -> None:
+    for seed in SEEDS:
+        for s in positions(seed):
+            if not isinstance(s.verb, Build):
+                continue
+            for b in cast("list[dict[str, Any]]", s.view(s.seat)["builds"]):
+                at = b["hex"]
+                for h in reversed(b["over"]):
+                    assert h in s.board.beside[at]
+                    at = h
+                assert not b["over"] or at in s.frontiers[s.seat]
+                assert sum(b["tolls"]) == b["price"]
