@@ -41,6 +41,7 @@ from roundhouse.games.empyreal.verbs import HOLDING
 from roundhouse.games.empyreal.verbs import STANDING as RULES
 from roundhouse.web import ledger
 from tests.empyreal.table import game, kit
+from tests.shared import HERE
 
 STATIC = Path(roundhouse.__file__).parent / "web" / "static"
 SPRITE = (STATIC / "empyreal-icons.svg").read_text(encoding="utf-8")
@@ -243,7 +244,7 @@ def test_each_card_has_a_look_and_a_picture_beside_the_rules() -> None:
 
 
 def test_figures_belong_to_clauses_and_tell_the_numbers_of_the_box() -> None:
-    ledger = (Path(roundhouse.__file__).parents[2] / "docs/rules/empyreal.md").read_text(encoding="utf-8")
+    ledger = (HERE.parent / "docs" / "rules" / "empyreal.md").read_text(encoding="utf-8")
     drawn = figures(kit())
     assert all(f"**{clause}**" in ledger for clause in drawn)
     assert ">6</text>" in drawn["empyreal-9.2"]

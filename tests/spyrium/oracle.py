@@ -122,9 +122,7 @@ class Oracle:
         me = self.me
         late = me["phase"] == "activating" and me["active"] and any(self.open(g) for g in self.v["gaps"])
         options = {
-            "token_gain": [
-                (self.v["event"]["token"], f"{x} as on the token") for x in ("£", "Spyrium", "points")
-            ],
+            "token_gain": [(self.v["event"]["token"], f"{x} as on the token") for x in ("£", "Spyrium", "points")],
             "residence": [(me["spyrium"] >= 1, "1 Spyrium for one residence action")],
             "buy_vp": [(me["pounds"] >= 3, "£3 for 3 points"), (me["pounds"] >= 6, "£6 for 5 points")],
             "sell_spyrium": [(me["spyrium"] >= 1, "1 Spyrium for £3"), (me["spyrium"] >= 3, "3 Spyrium for £6")],

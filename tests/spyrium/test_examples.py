@@ -125,9 +125,7 @@ def test_blue_constructs_a_factory_in_three_ways(way: str, paid: int, row: str) 
 @pytest.mark.rule("spyrium-10.3")
 @pytest.mark.rule("spyrium-16.2")
 @pytest.mark.card("mine_2")
-@pytest.mark.parametrize(
-    ("words", "spyrium", "active"), [("1 Spyrium", 1, 3), ("1 worker for 2 Spyrium", 2, 2)]
-)
+@pytest.mark.parametrize(("words", "spyrium", "active"), [("1 Spyrium", 1, 3), ("1 worker for 2 Spyrium", 2, 2)])
 def test_green_uses_the_mine_either_way(words: str, spyrium: int, active: int) -> None:
     t = table(row="Mine II", spyrium=0, workers=3)
     assert t.offers("use Mine II:") == ["1 Spyrium", "1 worker for 2 Spyrium"]

@@ -28,8 +28,6 @@ from roundhouse.web.store import TableRow, now
 from roundhouse.web.tables import MOST_MINUTES, Tables
 
 HERE = Path(__file__).parent
-COMING = (("empyreal", "Empyreal", range(2, 7), "Couple spellcars and cast your railway over lava and ice."),)
-
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
 router = APIRouter(include_in_schema=False)
@@ -123,18 +121,7 @@ def game_card(id: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": options,
         "blurb": getattr(show.face(id), "BLURB", ""),
-        "ready": True,
     }
-
-
-def coming() -> list[dict[str, Any]]:
-    """Games of the house that are still being laid."""
-    there = show.shown()
-    return [
-        {"id": id, "title": title, "seats": list(seats), "options": [], "blurb": blurb, "ready": False}
-        for id, title, seats, blurb in COMING
-        if id not in there
-    ]
 
 
 def shown_options(live: Live) -> str:
@@ -191,7 +178,7 @@ def lobby(request: Request, service: Service, me: Me) -> Response:
         request,
         "lobby.html",
         me,
-        games=[*[game_card(id) for id in there], *coming()],
+        games=[game_card(id) for id in there],
         bots=bot_names(),
         mine=[t for t in mine if not t["over"]],
         finished=[t for t in mine if t["over"]],

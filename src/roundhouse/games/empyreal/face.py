@@ -121,7 +121,7 @@ def button(look: Sight, action: Action) -> Markup:
         inner = Markup("<span>{}</span>").format(SHORT.get(block, capital(said)))
     return Markup('<button type="button"{}{}>{}</button>').format(
         doing([action["action"]]),
-        attrs(cls=cls, data_tip=sentence(said), aria_label=said, data_confirm=doubt(look.view, action)),
+        attrs(cls=cls, data_tip=sentence(said), aria_label=said, data_confirm=doubt(action)),
         inner,
     )
 

@@ -24,7 +24,7 @@ START: Final = "Start"
 END: Final = "End"
 ROW: Final = 3
 IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
-NOTES: Final = {"flipped": "", "used": "used this turn"}
+USED: Final = "used this turn"
 
 
 def dock(look: Sight) -> Markup:
@@ -79,7 +79,7 @@ def specialist(look: Sight, seat: int, slot: int, one: View, own: bool) -> Marku
         one,
         attrs=told + look.doing(found),
         cls="legal" if found else "",
-        note=NOTES.get(state, ""),
+        note=USED if state == "used" else "",
         tag="button" if found else "div",
     )
 

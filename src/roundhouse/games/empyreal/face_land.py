@@ -31,14 +31,14 @@ class Country(Hexes):
 
     def __init__(self, hexes: list[View]) -> None:
         self.hexes = hexes
-        self.rows = 1 + max(h["row"] for h in hexes)
-        self.cols = 1 + max(h["col"] for h in hexes)
+        self.rows: int = 1 + max(h["row"] for h in hexes)
+        self.cols: int = 1 + max(h["col"] for h in hexes)
         self.by_place = {(h["row"], h["col"]): i for i, h in enumerate(hexes)}
-        self.bottom = TOP + (1.5 * self.rows + 0.5) * SIDE + 10
+        self.bottom: float = TOP + (1.5 * self.rows + 0.5) * SIDE + 10
         self.wide = LEFT + (self.cols + 0.5) * WIDE + FRAME
         self.large = self.rows > 8 and self.cols > 7
         self.tall = self.cols <= 7
-        self.k = 1.18 if self.large else 1.0
+        self.k: float = 1.18 if self.large else 1.0
 
     def at(self, h: int) -> Point:
         row = self.hexes[h]["row"]
@@ -174,9 +174,9 @@ class Key:
 
     def __init__(self, on: Country) -> None:
         self.on = on
-        self.k = 1.3 if on.large else 1.12 if on.tall else 1.0
+        self.k: float = 1.3 if on.large else 1.12 if on.tall else 1.0
         self.x = LEFT + 4
-        self.y = on.bottom + 14 * self.k
+        self.y: float = on.bottom + 14 * self.k
         self.room = on.wide - FRAME
         self.out = ""
 

@@ -102,10 +102,10 @@ def outcome(words: str, seat: int, before: View, after: View, box: EmpyrealBox) 
     if verb in ("build", "activate", "move") and words not in MINOR:
         parts.append(f"for {paid} mana" if paid > 0 else "")
     gained = (new["ready"] + new["spent"]) - (old["ready"] + old["spent"])
-    parts.append(f"gains {gained} mana" if gained > 0 and old["company"] else "")
+    parts.append(f"gains {gained} mana" if gained > 0 and before["round"] else "")
     back = old["spent"] - new["spent"]
     parts.append(f"reclaims {back}" if back > 0 and not gained and paid < 0 else "")
-    parts += [*goods_gained(old, new), *tiles_gained(old, new, words), *came_in(old, new)]
+    parts += [*goods_gained(old, new), *tiles_gained(old, new), *trains_lost(old, new)]
     if after["round"] and not before["ending"] and after["ending"]:
         parts.append("the end is near")
     shown = [p for p in parts if p]
@@ -119,12 +119,11 @@ def goods_gained(old: View, new: View) -> list[str]:
     return [listed([f"{n} {good}" for n, good in more], "and") + " delivered"] if more else []
 
 
-def tiles_gained(old: View, new: View, words: str) -> list[str]:
+def tiles_gained(old: View, new: View) -> list[str]:
     more = new["tiles"][len(old["tiles"]) :]
-    return [f"{counted(sum(t['points'] for t in more), 'point')}"] if more else []
+    return [counted(sum(t["points"] for t in more), "point")] if more else []
 
 
-def came_in(old: View, new: View) -> list[str]:
-    """A station master who came with a decision about others is told where it stands; trains that left the map are."""
+def trains_lost(old: View, new: View) -> list[str]:
     lost = old["placed"] - new["placed"]
     return [f"loses {counted(lost, 'train')}"] if lost > 0 else []

@@ -49,7 +49,6 @@ ASIDES: Final = {
     "SwapStaff": "What you take is refreshed.",
 }
 SPOKEN_OF: Final = re.compile(r"\b(?:at|of|on) ([A-Z]\d+)\b")
-EVERYWHERE: Final = "any terrain"
 
 
 def capital(words: str) -> str:
@@ -191,11 +190,9 @@ def tiles_ahead(view: View) -> str:
     return sentence(listed(list(told), "or")) if told else "No tile of that colour is left there."
 
 
-def doubt(view: View, action: Action) -> str:
+def doubt(action: Action) -> str:
     """What to ask before an action that is most likely a slip."""
-    if action["block"] == "no_delivery" and any(a["block"] == "deliver" for a in view["actions"]):
-        return "You deliver nothing at the End of the Line. Go on all the same?" if view["step"] == "ChooseCity" else ""
-    return ""
+    return "You deliver nothing. Go on all the same?" if action["block"] == "no_delivery" else ""
 
 
 # points
