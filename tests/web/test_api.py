@@ -78,6 +78,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("POST", "/api/tables", {"game": "trains", "seats": ["robot", "invite"]}, 422, "a seat is you"),
     ("POST", "/api/tables", {"game": "trains", "seats": ["invite"] * 2, "options": {"map": "kyoto"}}, 422, "tokyo"),
     ("POST", "/api/tables", {"game": "trains", "seats": ["invite"] * 2, "options": {"fog": 1}}, 422, "no option"),
+    ("POST", "/api/tables", {"game": "empyreal", "seats": ["you"] * 3, "options": {"teams": "2v2"}}, 422, "4 seats"),
     ("POST", "/api/tables", {"game": "trains", "seats": ["invite"] * 2, "visibility": "none"}, 422, "open or by link"),
     ("POST", "/api/tables", {"game": "trains"}, 422, "seats"),
     ("GET", "/api/tables/nowhere", {}, 404, "There is no table 'nowhere'"),
