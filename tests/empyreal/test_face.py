@@ -15,7 +15,7 @@ from roundhouse.draw.sight import View
 from roundhouse.games.empyreal import face_land
 from roundhouse.games.empyreal.box import STOPS
 from roundhouse.games.empyreal.face import TABS, points, regions, told_options
-from roundhouse.games.empyreal.face_words import breakdown, stands
+from roundhouse.games.empyreal.face_words import breakdown, endings, short_company, stands
 from roundhouse.games.empyreal.state import NO_COSTS, Empyreal
 from roundhouse.games.empyreal.verbs import Declare
 from tests.empyreal.midgame import SEEDS, TABLES, pick, positions
@@ -330,3 +330,49 @@ def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
     assert told_options(usual) == ""
     assert told_options({**usual, "awards": "expert", "epic": True}) == "Expert awards, epic"
     assert told_options({**usual, "open_information": True, "teams": "2v2"}) == "Open information, 2v2"
+
+
+def test_the_sign_names_what_its_buttons_do() -> None:
+    seen: dict[str, set[str]] = {}
+    for s, parts in deciding():
+        for element in xml(parts["prompt"]).iter("button"):
+            block = s.points_at(carried(element)[0])[0]
+            label = "".join(element.itertext())
+            quiet = "quiet" in element.get("class", "").split()
+            if block in ("skip", "no_delivery", "no_tile", "no_copy"):
+                assert quiet
+            if block == "stop":
+                assert quiet != label.startswith(("Start", "Deliver"))
+            seen.setdefault(block, set()).add(label)
+            if block in ("administrate", "upgrade", "tile"):
+                assert "\n" in element.get("data-tip", "")
+    assert {"Activate none", "That is all"} <= seen["stop"]
+    assert "Mana+1, reclaim all" in seen["upgrade"]
+    assert seen["administrate"] == {"Administrateall mana, refresh, 1 spellcar"}
+
+
+def test_a_declaration_is_started_by_the_number_of_its_spellcars() -> None:
+    started = 0
+    for s in [s.clone() for s in midgame() if type(s.verb).__name__ == "Declare"]:
+        s.apply(s.legal()[0])
+        if type(s.verb).__name__ == "Declare":
+            n = len({d["place"] for d in cast(list[dict[str, Any]], s.view(s.seat)["declared"])})
+            assert f">Start {n} spellcar" in drawn(s, s.seat)["prompt"]
+            started += 1
+    assert started
+
+
+def test_the_end_is_told_with_the_names_of_the_seats() -> None:
+    ended = [(s, parts) for s, parts in shown("nobody") if s.over]
+    assert ended
+    for s, parts in ended:
+        told = endings(s.view(None), NAMES[: s.seats])
+        assert told
+        assert all(line.startswith(tuple(NAMES)) for line in told)
+        assert told[0] in "".join(xml(parts["prompt"]).itertext())
+
+
+def test_companies_have_short_names() -> None:
+    kit = asked()[0].kit
+    short = [short_company(title) for title in kit.company_titles]
+    assert short == ["Golden Sands", "Caterpillar", "Afterworld", "Kings' Line", "Kerigan", "Gesselheim"]

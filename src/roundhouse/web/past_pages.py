@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
@@ -69,7 +69,7 @@ def score(request: Request, service: Service, me: Me, id: str) -> Response:
         totals=s.scores(),
         winners=live.winners(),
         over=live.over,
-        why=sentence(live.why() or " and ".join(cast(list[str], view.get("endings", [])))),
+        why=sentence(show.why(live, view)),
         board=board,
     )
 

@@ -81,6 +81,13 @@ def without_choices(live: Live, view: dict[str, Any]) -> dict[str, Any]:
     return {**still, "over": True, "winners": live.winners(), "endings": [live.why()]} if live.over else still
 
 
+def why(live: Live, view: dict[str, Any]) -> str:
+    """Why a table is over; a face may have its own words for it, with the names of the seats."""
+    told = getattr(face(live.row.game), "endings", None)
+    ended = told(view, live.names) if told else view.get("endings", [])
+    return live.why() or " and ".join(cast(list[str], ended))
+
+
 def ending(live: Live) -> Markup:
     """The sign over such a table."""
     won = live.winners()

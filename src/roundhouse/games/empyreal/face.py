@@ -13,6 +13,7 @@ from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 from roundhouse.draw.sight import Action, View
 from roundhouse.draw.words import sentence
 from roundhouse.games.empyreal.actions import SIZES
+from roundhouse.games.empyreal.board import COLOUR_NAMES
 from roundhouse.games.empyreal.box import SIZE_NAMES, EmpyrealBox
 from roundhouse.games.empyreal.face_cars import good
 from roundhouse.games.empyreal.face_figures import figures
@@ -21,12 +22,27 @@ from roundhouse.games.empyreal.face_log import outcome, tell
 from roundhouse.games.empyreal.face_looks import gallery, looks, picture
 from roundhouse.games.empyreal.face_map import board
 from roundhouse.games.empyreal.face_market import supply
+from roundhouse.games.empyreal.face_pieces import face_of
 from roundhouse.games.empyreal.face_seats import seats
 from roundhouse.games.empyreal.face_sight import Sight
-from roundhouse.games.empyreal.face_words import aside, breakdown, capital, doubt, heading, points, price, stands
+from roundhouse.games.empyreal.face_words import (
+    aside,
+    breakdown,
+    capital,
+    doubt,
+    endings,
+    goes_on,
+    heading,
+    hint,
+    points,
+    price,
+    stands,
+    stop_words,
+)
 
 __all__ = [
-    "SeatLook", "breakdown", "figures", "gallery", "looks", "outcome", "picture", "points", "regions", "stands", "tell",
+    "SeatLook", "breakdown", "endings", "figures", "gallery", "looks", "outcome", "picture", "points", "regions",
+    "stands", "tell",
 ]  # fmt: skip
 
 BLURB: Final = "Couple spellcars and cast your railway over lava and ice, and bring the cities what they ask for."
@@ -40,7 +56,6 @@ TABS: Final = (
     ("log", "log", "Log"),
 )
 SHORT: Final = {
-    "stop": "That is all",
     "skip": "Skip",
     "no_delivery": "Deliver nothing",
     "no_tile": "No tile",
@@ -48,6 +63,7 @@ SHORT: Final = {
     "collect_all": "Collect all",
 }
 UPGRADES: Final = ("emp-gain-mana", "emp-gain-spec", "emp-gain-car")
+FEWEST: Final = 2  # goods for the smallest demand tile
 LONG: Final = 3  # with more buttons than these the second line has no room
 
 
@@ -84,7 +100,11 @@ def told_options(options: Mapping[str, object]) -> str:
 def prompt(look: Sight) -> Markup:
     view, told = look.view, look.no_choice("turn" if look.view["turn"] == look.view["seat"] else "decision")
     if told is not None:
-        return sign(look, *told, EMPTY)
+        seat, head, line = told
+        if view["over"]:
+            ended = endings(view, [who.name for who in look.seats])
+            line = sentence(" and ".join(ended)) if ended else ""
+        return sign(look, seat, head, line, EMPTY)
     spoken = [a for a in look.actions if a["action"] not in look.placed]
     buttons = joined([button(look, a) for a in spoken])
     return sign(look, view["seat"], heading(view), aside(view) if len(spoken) <= LONG else "", buttons)
@@ -105,25 +125,41 @@ def sign(look: Sight, seat: int, head: str, line: str, buttons: Markup) -> Marku
 def button(look: Sight, action: Action) -> Markup:
     """A choice that lies nowhere on the table, or only in the key of the map."""
     block, said = action["block"], action["words"]
-    cls = "btn legal"
+    cls = "btn legal" if goes_on(look.view, action) else "btn legal quiet"
+    short, told = hint(look.view, look.box.most_mana, action)
+    small = Markup("<small>{}</small>").format(short) if short else EMPTY
+    tip = sentence(said)
     if block == "colour":
         inner, cls = good(action["thing"]), "btn legal pick-good"
     elif block == "tile":
-        size = SIZE_NAMES[action["thing"] % SIZES]
-        inner = Markup("<span>{} <small>{} pt</small></span>").format(
-            size, look.box.tile_points[action["thing"] % SIZES]
-        )
+        inner, told = tile(look, action["thing"])
     elif block == "upgrade":
-        inner = Markup("{}<span>{}</span>").format(
-            icon(UPGRADES[action["thing"]]), capital(said.removeprefix("upgrade "))
+        inner = Markup("{}<span>{}{}</span>").format(
+            icon(UPGRADES[action["thing"]]), capital(said.removeprefix("upgrade ")), small
         )
     else:
-        inner = Markup("<span>{}</span>").format(SHORT.get(block, capital(said)))
+        what = stop_words(look.view) if block == "stop" else SHORT.get(block, capital(said))
+        inner = Markup("<span>{}{}</span>").format(what, small)
+    if told:
+        tip = f"{capital(said)}\n{told}"
     return Markup('<button type="button"{}{}>{}</button>').format(
         doing([action["action"]]),
-        attrs(cls=cls, data_tip=sentence(said), aria_label=said, data_confirm=doubt(action)),
+        attrs(cls=cls, data_tip=tip, aria_label=said, aria_description=told, data_confirm=doubt(action)),
         inner,
     )
+
+
+def tile(look: Sight, thing: int) -> tuple[Markup, str]:
+    """A demand tile to take, drawn in its colour, and what it needs and scores."""
+    colour, size = divmod(thing, SIZES)
+    needs, points = size + FEWEST, look.box.tile_points[size]
+    drawn = Markup('<i class="dt" style="--face:{}">{}<b>{}</b></i>').format(
+        face_of(COLOUR_NAMES[colour]), icon("emp-demand", cls=""), needs
+    )
+    inner = Markup("{}<span>{}<small>{}</small></span>").format(
+        drawn, capital(SIZE_NAMES[size]), counted(points, "point")
+    )
+    return inner, f"For {needs} goods in one delivery; {counted(points, 'point')} at the end."
 
 
 # in words

@@ -23,7 +23,7 @@ SHORT: Final = {
 }  # fmt: skip
 NAMED: Final[dict[str, Program]] = UNIQUES | COMPANY_CARS | SPECIALISTS
 GEM: Final = "M0-11 9.5 0 0 11-9.5 0z"
-FLIPPED: Final = {"captain": "Flipped.", "engineer": "Flipped.", "surveyor": "Flipped: used, once in a game."}
+FLIPPED: Final = {"surveyor": "Used, once a game"}
 
 
 @lru_cache(maxsize=1)
@@ -115,23 +115,23 @@ def person(
     big: bool = False,
     attrs: str = "",
     cls: str = "",
-    note: str = "",
     tag: str = "div",
 ) -> Markup:
-    """A specialist: role, name and what they do; flipped ones show their back. `note` replaces the text."""
+    """A specialist: role, name and what they do; of flipped and used ones first why they rest."""
     title, text, slot = view_person["title"], view_person["text"], view_person["slot"]
     role, flipped = kind_of(slot), bool(view_person["flipped"])
     state = " flipped" if flipped else " used" if view_person["used"] else ""
     named = f"spec r-{role}{' big' if big else ''}{state}{f' {cls}' if cls else ''}"
     words = f"{title}, {slot}{', flipped' if flipped else ''}\n{text}"
     told = Markup(attrs) if attrs else attributes(role="img", tabindex="0", aria_label=words, data_tip=words)
-    line = note or (FLIPPED.get(slot, "Flipped.") if flipped else text)
+    why = FLIPPED.get(slot, "Flipped until refreshed") if flipped else "Used this turn" if state else ""
+    rests = Markup('<em class="why">{}</em>').format(why) if why else EMPTY
     return Markup(
-        '<{0} class="{1}"{2}><span class="role">{3}</span><span class="in">{4}<b>{5}</b>'
-        '<span class="t">{6}</span></span></{0}>'
+        '<{0} class="{1}"{2}><span class="role">{3}</span><span class="in">{4}<b>{5}</b>{6}'
+        '<span class="t">{7}</span></span></{0}>'
     ).format(
         tag, named, spaced(told), icon(f"emp-role-{role}"), EMPTY if flipped else glyphs(view_person["card"]),
-        title, line,
+        title, rests, text,
     )  # fmt: skip
 
 

@@ -24,7 +24,6 @@ START: Final = "Start"
 END: Final = "End"
 ROW: Final = 3
 IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
-USED: Final = "used this turn"
 
 
 def dock(look: Sight) -> Markup:
@@ -79,7 +78,6 @@ def specialist(look: Sight, seat: int, slot: int, one: View, own: bool) -> Marku
         one,
         attrs=told + look.doing(found),
         cls="legal" if found else "",
-        note=USED if state == "used" else "",
         tag="button" if found else "div",
     )
 
@@ -162,7 +160,7 @@ def berth(look: Sight, seat: int, place: int, own: bool) -> Markup:
     flag, state = flagged(look, seat, place)
     drawn = car(
         one, attrs=told + look.doing(found), cls=f"{cls} {state}".strip(), flag=flag, tag="button" if found else "div",
-        compact=not own,
+        compact=not own or one["printed"],
     )  # fmt: skip
     if cost is None:
         return drawn

@@ -1,4 +1,4 @@
-"""The country of Empyreal: terrain, seams, cities with their demand, goods, and the key below it."""
+"""The country of Empyreal: terrain, seams, cities with their demand, goods, and the key."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ LEFT: Final = 30.0
 TOP: Final = 32.0
 FRAME: Final = 24.0
 LETTER: Final = 6.6  # about as wide is a letter of the key
+COLUMN: Final = 124.0  # the key of a large map stands beside it
 LAND: Final = 86.6, 100.0
 SKYLINE: Final = (
     '<path class="e-p" d="M-32 4V-5h8V4M-24 4v-19h8V4M16 4v-16h8V4M24 4V-4h8V4"/>'
@@ -35,8 +36,9 @@ class Country(Hexes):
         self.cols: int = 1 + max(h["col"] for h in hexes)
         self.by_place = {(h["row"], h["col"]): i for i, h in enumerate(hexes)}
         self.bottom: float = TOP + (1.5 * self.rows + 0.5) * SIDE + 10
-        self.wide = LEFT + (self.cols + 0.5) * WIDE + FRAME
         self.large = self.rows > 8 and self.cols > 7
+        self.right = LEFT + (self.cols + 0.5) * WIDE
+        self.wide = self.right + (COLUMN if self.large else 0) + FRAME
         self.tall = self.cols <= 7
         self.k: float = 1.18 if self.large else 1.0
 
@@ -62,7 +64,8 @@ def frame(on: Country, high: float) -> str:
     for row in range(on.rows):
         out += f'<text class="axis" x="19" y="{TOP + SIDE + row * 1.5 * SIDE + 4:.1f}">{ROWS[row]}</text>'
     for col in range(on.cols):
-        out += f'<text class="axis" x="{LEFT + (col + 0.75) * WIDE:.1f}" y="24">{col + 1}</text>'
+        down = 27 if on.large else 24
+        out += f'<text class="axis" x="{LEFT + (col + 0.75) * WIDE:.1f}" y="{down}">{col + 1}</text>'
     return out
 
 
@@ -117,7 +120,7 @@ def demand(x: float, y: float, wide: float, tile: View | None) -> str:
     d = f"M{x - wide / 2 + 2:.1f} {y - 12:.1f}h{wide - 4:.1f}l2 2v20l-2 2h{4 - wide:.1f}l-2-2v-20z"
     if tile is None:
         return f'<path class="dem gone" d="{d}"/>'
-    number = f'<text class="dem-n" x="{x:.1f}" y="{y + 5:.1f}">{tile["needs"]}</text>'
+    number = f'<text class="dem-n" x="{x:.1f}" y="{y + 5.5:.1f}">{tile["needs"]}</text>'
     return f'<path class="dem" style="fill:{face_of(tile["colour"])}" d="{d}"/>{number}'
 
 
@@ -125,7 +128,7 @@ def tile_spots(on: Country, city: View, places: int) -> list[tuple[float, float,
     """Where the demand tiles of a city lie, and how wide they are."""
     x, y = on.at(city["hex"])
     places = max(places, len(city["tiles"]))
-    pitch = min(17.4, 73 / max(places, 1))
+    pitch = min(18.6 if on.large else 17.4, (77 if on.large else 73) / max(places, 1))
     return [(x + (i - (places - 1) / 2) * pitch, y + 14.5, pitch - 1.8) for i in range(places)]
 
 
@@ -150,7 +153,7 @@ def goods(on: Country, raised: set[int]) -> str:
         if not hex["goods"]:
             continue
         x, y = on.at(h)
-        y += -20 if h in raised else -4
+        y += (-22 if on.large else -20) if h in raised else -4
         kinds = hex["goods"]
         shown = [(g["colour"], 0) for g in kinds for _ in range(g["n"])]
         if len(shown) > 3:
@@ -170,33 +173,51 @@ def goods(on: Country, raised: set[int]) -> str:
 
 
 class Key:
-    """The key: goods by terrain, and what transfers cost; it breaks into as many lines as it needs."""
+    """The key: goods by terrain, and what transfers cost; in lines below the map, or in a column beside a large one."""
 
     def __init__(self, on: Country) -> None:
         self.on = on
-        self.k: float = 1.3 if on.large else 1.12 if on.tall else 1.0
-        self.x = LEFT + 4
-        self.y: float = on.bottom + 14 * self.k
-        self.room = on.wide - FRAME
+        self.k: float = 1.45 if on.large else 1.12 if on.tall else 1.0
+        self.x = on.right + 8 + COLUMN / 2 if on.large else LEFT + 4
+        self.y: float = TOP + 22 if on.large else on.bottom + 14 * self.k
+        self.room = on.right
         self.out = ""
 
     @property
     def high(self) -> float:
-        return self.y + 24 * self.k
+        return self.on.bottom + 10 if self.on.large else self.y + 24 * self.k
 
     def item(self, marks: list[str], words: str, strong: str, inner: str = "", **more: object) -> None:
         """Marks with words; `inner` is drawn around the last mark."""
         k = self.k
+        if self.on.large:
+            self.put_item(marks, self.x - 11.5 * k * (len(marks) - 1), inner, more, self.stacked(words, strong))
+            self.y += (22 + 15 * (1 if strong.isdigit() else 2) + 12) * k
+            return
         wide = (26 * len(marks) + LETTER * (len(words) + len(strong)) + 16) * k
         if self.x + wide > self.room + 8 and self.x > LEFT + 4:
             self.x = LEFT + 4
             self.y += 30 * k
-        drawn = "".join(put(m, self.x + (11 + 23 * i) * k, self.y, 23 * k, 24 * k) for i, m in enumerate(marks))
-        drawn += f'<text x="{self.x + (23 * len(marks) + 4) * k:.1f}" y="{self.y + 4.5 * k:.1f}">'
-        drawn += f'{escape(words)} <tspan class="b">{escape(strong)}</tspan></text>'
-        ring = inner.format(x=self.x + (11 + 23 * (len(marks) - 1)) * k, y=self.y, r=14 * k) if inner else ""
-        self.out += f"<g{attrs(**more)}>{drawn}{ring}</g>"
+        text = f'<text x="{self.x + (23 * len(marks) + 4) * k:.1f}" y="{self.y + 4.5 * k:.1f}">'
+        text += f'{escape(words)} <tspan class="b">{escape(strong)}</tspan></text>'
+        self.put_item(marks, self.x + 11 * k, inner, more, text)
         self.x += wide
+
+    def put_item(self, marks: list[str], x: float, inner: str, more: dict[str, object], text: str) -> None:
+        k = self.k
+        drawn = "".join(put(m, x + 23 * i * k, self.y, 23 * k, 24 * k) for i, m in enumerate(marks))
+        ring = inner.format(x=x + 23 * (len(marks) - 1) * k, y=self.y, r=14 * k) if inner else ""
+        self.out += f"<g{attrs(**more)}>{drawn}{text}{ring}</g>"
+
+    def stacked(self, words: str, strong: str) -> str:
+        """The words under their marks; a price stays beside its word."""
+        x, y = self.x, self.y + 26 * self.k
+        if strong.isdigit():
+            return f'<text x="{x:.1f}" y="{y:.1f}">{escape(words)} <tspan class="b">{strong}</tspan></text>'
+        return (
+            f'<text x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
+            f'<text class="b" x="{x:.1f}" y="{y + 14 * self.k:.1f}">{escape(strong)}</text>'
+        )
 
     def transfers(self, prices: View) -> None:
         for mark, words, name in CROSSED:

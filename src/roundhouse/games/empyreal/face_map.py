@@ -99,16 +99,21 @@ class Network:
         self.nets: list[list[int]] = [p["hexes"] for p in view["players"]]
         self.standing: list[tuple[int, int, Point]] = []  # seat, hex, place
         self.first: dict[tuple[int, int], Point] = {}
+        self.joined: set[tuple[int, int]] = set()  # neighbours that some line runs between
         for h, hex in enumerate(on.hexes):
             self.stand(h, hex)
         self.raised = {h for h, hex in enumerate(on.hexes) if hex["cars"] or h in lit}
 
     def stand(self, h: int, hex: View) -> None:
+        """Trains stand in steps down to the right, ordered by seat, so that lines part in each direction."""
         x, y = self.on.at(h)
-        cars: list[int] = hex["cars"]
-        pitch = (0, 0, 23, 22)[len(cars)] if len(cars) < 4 else 62 / (len(cars) - 1)
+        cars: list[int] = sorted(hex["cars"])
+        gaps = max(1, len(cars) - 1)
+        across = min((23 if gaps == 1 else 22) * self.on.k, (60 if gaps < 4 else 66) / gaps)
+        down = min(11.5, (20 + gaps) / gaps)
         for i, seat in enumerate(cars):
-            spot = (x + (i - (len(cars) - 1) / 2) * pitch * self.on.k, y + (7 if hex["goods"] else 2))
+            rank = i - (len(cars) - 1) / 2
+            spot = (x + rank * across, y + (7 if gaps == 1 else 9) + rank * down)
             self.standing.append((seat, h, spot))
             self.first.setdefault((seat, h), spot)
 
@@ -126,9 +131,16 @@ class Network:
             for n in self.on.beside(h):
                 if n < h and n in group and root(n) != root(h):
                     group[root(h)] = root(n)
+                    self.joined |= {(n, h), (h, n)}
                     (x, y), (u, v) = self.first[seat, n], self.first[seat, h]
                     path += f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
         return path
+
+    def below(self, h: int) -> set[int]:
+        """The sides, -1 left and 1 right, where a line leaves the hex downwards."""
+        x, y = self.on.at(h)
+        ends = [self.on.at(n) for n in self.on.beside(h) if (h, n) in self.joined]
+        return {1 if u > x else -1 for u, v in ends if v > y + 1}
 
     def lines(self) -> str:
         drawn = [(seat, self.joins(seat)) for seat in reversed(range(len(self.nets)))]
@@ -142,7 +154,8 @@ class Network:
             times[seat, h] = times.get((seat, h), 0) + 1
             more = f"-{times[seat, h]}" if times[seat, h] > 1 else ""
             piece = f"track-{letter(seat)}-{self.on.hexes[h]['label'].lower()}{more}"
-            drawn = str(token(seat, x, y, (10 if len(self.on.hexes[h]["cars"]) < 3 else 9.4) * self.on.k, piece))
+            n = len(self.on.hexes[h]["cars"])
+            drawn = str(token(seat, x, y, (10 if n < 3 else 9.4 if n < 5 else 7.8) * self.on.k, piece))
             out += f'{halo(seat, x, y)}<g class="fresh">{drawn}</g>' if fresh == (seat, h) else drawn
         return f'<g class="tracks">{out}</g>'
 
@@ -162,7 +175,7 @@ def choice(look: Sight, on: Country, net: Network, h: int, found: list[Action]) 
     """A lit hex with its price, if it has one."""
     hex = on.hexes[h]
     inner = on.polygon(h, "ring-edge", 0.945) + on.polygon(h, "ring", 0.945) + on.polygon(h, "hit")
-    inner += f'<g class="prices">{badge(look, on, h, found)}</g>'
+    inner += f'<g class="prices">{badge(look, on, net, h, found)}</g>'
     names = [who.name for who in look.seats]
     tip = build_tip(look.view, names, found[0]["action"]) or f"{hex_title(hex)}\n{capital(found[0]['words'])}."
     if len(found) > 1:
@@ -173,18 +186,23 @@ def choice(look: Sight, on: Country, net: Network, h: int, found: list[Action]) 
     return f"<g{told}{look.doing(found)}>{inner}</g>"
 
 
-def badge(look: Sight, on: Country, h: int, found: list[Action]) -> str:
-    """The price and the name of a lit hex: below what stands there, or in its middle."""
+def badge(look: Sight, on: Country, net: Network, h: int, found: list[Action]) -> str:
+    """The price and the name of a lit hex: below what stands there and off its lines, or in its middle."""
     x, y = on.at(h)
     hex = on.hexes[h]
+    name = f'<text class="index" x="{x:.1f}" y="{y + (36.5 if on.large else 38.5):.1f}">{hex["label"]}</text>'
     builds = [b for a in found if (b := build_of(look.view, a["action"])) is not None]
     if not builds:
-        return f'<text class="index" x="{x:.1f}" y="{y + 38.5:.1f}">{hex["label"]}</text>'
+        return "" if hex["cars"] else name
     price = min(b["price"] for b in builds)
-    if hex["cars"]:
-        gem = price_gem(x - 13, y + 30, price, 1.02 * on.k)
-        return f'{gem}<text class="index" x="{x + 13:.1f}" y="{y + 35:.1f}">{hex["label"]}</text>'
-    return f'{price_gem(x, y + 9, price, 1.36)}<text class="index" x="{x:.1f}" y="{y + 38.5:.1f}">{hex["label"]}</text>'
+    if not hex["cars"]:
+        return f"{price_gem(x, y + (5 if on.large else 9), price, 1.62 if on.large else 1.36)}{name}"
+    sides, trains = net.below(h), len(hex["cars"])
+    if trains > 2 or len(sides) == 2 or (trains == 2 and 1 in sides):  # no room for the name
+        return price_gem(x - (14 if trains > 1 else 0), y + 31, price, 1.08 * on.k)
+    side = -1 if 1 in sides else 1  # of the name
+    gem = price_gem(x - side * 14 * on.k, y + 29, price, 1.08 * on.k)
+    return f'{gem}<text class="index beside" x="{x + side * 15:.1f}" y="{y + 35:.1f}">{hex["label"]}</text>'
 
 
 def city_choices(look: Sight, on: Country) -> str:
@@ -257,7 +275,11 @@ def way(look: Sight, on: Country, net: Network, build: View) -> str:
         return ""
     goal = on.at(build["hex"])
     start = min(starts, key=lambda h: hypot(on.at(h)[0] - goal[0], on.at(h)[1] - goal[1]))
-    mids = [(on.at(h)[0], on.at(h)[1] - 30) for h in over]
+    stops = [on.at(h) for h in (start, *over, build["hex"])]
+    mids = [
+        beside_way(stops[i : i + 3]) if on.hexes[h]["ground"] == "city" else (on.at(h)[0], on.at(h)[1] - 30)
+        for i, h in enumerate(over)
+    ]
     path, head = arch([net.first[seat, start], *mids, goal])
     out = f'<path class="way-edge" d="{path}"/><path class="way" d="{path}"/><path class="way-dash" d="{path}"/>'
     out += f'<path class="way-head" d="{head}"/>{token(seat, *net.first[seat, start], 10 * on.k)}'
@@ -266,6 +288,15 @@ def way(look: Sight, on: Country, net: Network, build: View) -> str:
         out += f'<path class="toll-gem" d="M{x - 8:.1f} {y - 7.2:.1f}l6 7.2-6 7.2-6-7.2z"/>'
         out += f'<text x="{x + 7:.1f}" y="{y + 5.4:.1f}">{toll}</text></g>'
     return f'<g class="chain" data-way="{build["action"]}">{out}</g>'
+
+
+def beside_way(stops: list[Point]) -> Point:
+    """Beside a city on the way between two hexes, so that its good can still be seen: above it if that can be."""
+    (ax, ay), (x, y), (bx, by) = stops
+    far = hypot(bx - ax, by - ay) or 1.0
+    across, up = (by - ay) / far, (ax - bx) / far
+    turn = -1 if up > 0 else 1
+    return (x + 44 * across * turn, y + min(44 * up * turn, -18))
 
 
 def arch(stops: list[Point]) -> tuple[str, str]:

@@ -36,7 +36,7 @@ def market(look: Sight) -> Markup:
     cars = [on_sale(look, one) for one in view["market"]]
     arriving = EMPTY
     if view["arriving"]:
-        arriving = Markup('<p class="arriving">{}{}</p>').format(
+        arriving = Markup('<div class="arriving">{}{}</div>').format(
             "To be put in a railyard:", car(view["arriving"], compact=True)
         )
     stacks = [stack(look, k, s) for k, s in enumerate(view["stacks"])]

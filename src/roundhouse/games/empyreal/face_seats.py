@@ -12,7 +12,7 @@ from roundhouse.games.empyreal.actions import COLUMNS, PLACES
 from roundhouse.games.empyreal.face_folio import delivered, staff, yard
 from roundhouse.games.empyreal.face_pieces import ROLES, pips
 from roundhouse.games.empyreal.face_sight import Sight
-from roundhouse.games.empyreal.face_words import capital, score_tip
+from roundhouse.games.empyreal.face_words import capital, score_tip, short_company
 from roundhouse.games.empyreal.verbs import PAIRS
 
 STOP_XS: Final = (6, *[26 + i * 18.5 for i in range(COLUMNS)], 118)
@@ -56,7 +56,7 @@ def note(look: Sight, i: int) -> str:
     """What stands under a seat's name."""
     view, who = look.view, look.seats[i]
     team = view["players"][i]["team"]
-    told = (view["players"][i]["company_title"] or "").partition(" ")[0] if team is None else f"Team {team + 1}"
+    told = short_company(view["players"][i]["company_title"] or "") if team is None else f"Team {team + 1}"
     if view["over"] and i in view["winners"]:
         told = "Winner"
     elif i == view["seat"] and not view["over"]:

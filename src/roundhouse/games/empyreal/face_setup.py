@@ -77,11 +77,13 @@ def company(look: Sight, i: int) -> Markup:
     found = look.of("company", i)
     home = TERRAINS[box.homes[i]]
     lead = box.person(box.captain_of[i])
+    does = box.text(box.people + box.captain_of[i])
     cars = [view_car(box, TILES + i * COLUMNS + c) for c in range(COLUMNS)]
     owner = next((n for n, p in enumerate(look.view["players"]) if p["company"] == box.company_ids[i]), -1)
     lines = [
         box.company_titles[i],
-        f"Home terrain {home}, captain {lead}.",
+        f"Home terrain {home}.",
+        f"Captain {lead}: {does}",
         *[f"{STOPS[c]}: {x['text']}" for c, x in enumerate(cars)],
     ]
     row = joined(
@@ -89,9 +91,12 @@ def company(look: Sight, i: int) -> Markup:
     )
     mark = seat_icon(owner) if owner >= 0 else EMPTY
     inner = Markup(
-        '<span class="top">{}<span><b>{}</b><small>{}</small></span>{}</span><span class="home">{}{}</span>'
-        '<span class="cars">{}</span>'
-    ).format(crest(box.company_ids[i]), box.company_titles[i], lead, mark, icon(f"emp-t-{home}"), f"Home: {home}", row)
+        '<span class="top">{}<span><b>{}</b><small class="home">{}{}</small></span>{}</span>'
+        '<span class="leads"><b>{}{}</b><small>{}</small></span><span class="cars">{}</span>'
+    ).format(
+        crest(box.company_ids[i]), box.company_titles[i], icon(f"emp-t-{home}"), home, mark,
+        icon("emp-role-captain"), lead, does, row,
+    )  # fmt: skip
     cls = f"founder co-{home}{' taken' if owner >= 0 else ''}"
     return thing(look, found, cls, look.tip("\n".join(lines), found), inner)
 

@@ -8,6 +8,7 @@ from typing import Final
 from roundhouse.draw.cards import counted
 from roundhouse.draw.sight import Action, View
 from roundhouse.draw.words import listed, sentence
+from roundhouse.games.empyreal.actions import COLUMNS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
 
 CITY: Final = "city"
@@ -20,7 +21,7 @@ HEADS: Final = {
     "Build": "Build track: choose a highlighted hex",
     "Upgrade": "Choose an upgrade",
     "ChooseCity": "Deliver to a city: choose one",
-    "TakeTile": "Take a demand tile: choose one",
+    "TakeTile": "Take a demand tile",
     "DiscardCar": "Discard one of your spellcars",
     "Shunt": "Shunt: choose a spellcar",
     "PlaceWasteland": "Place a wasteland: choose a hex",
@@ -39,20 +40,47 @@ HEADS: Final = {
     "Gather": "Choose a hex to gather goods in",
 }
 ASIDES: Final = {
-    "Act": "Specialists first, if you like: afterwards they rest.",
+    "FoundCompany": "Home terrain, captain and printed cars are yours for the game.",
+    "Act": "Use specialists first, if you like.",
     "Declare": "All are paid before the first one works.",
     "Upgrade": "Then the conductor returns to Start.",
-    "ChooseCity": "You choose the goods next.",
-    "TakeTile": "A tile scores its points at the end.",
+    "Recruit": "You look through it and keep one, for good.",
+    "GainCars": "Take one from the market; next you place it.",
+    "ChooseCity": "You choose the goods next: 2, 3 or 4 earn a demand tile.",
     "ClearCars": "All trains there and beside it return.",
     "Gather": "All goods of the hexes beside it move into it.",
     "SwapStaff": "What you take is refreshed.",
 }
+KEPT: Final = {
+    "engineers": "Engineers flip when used, until they are refreshed.",
+    "surveyors": "A surveyor is used once a game.",
+    "station masters": "Station masters never flip.",
+}
+# What a button of the sign does: a few words on it, and its tip.
+ADMINISTRATE: Final = (
+    "all mana, refresh, 1 spellcar",
+    "Reclaim all mana, refresh captain and engineer, and take a spellcar of the market. The conductor stays.",
+)
+UPGRADES: Final = (
+    ("+1, reclaim all", "Gain 1 mana, then reclaim all."),
+    ("keep one, refresh", "Look through a stack and keep one, then refresh captain and engineer."),
+    ("take two", "Take two spellcars of the market, one after the other."),
+)
+FULL: Final = ("reclaim all", "You have as much mana as you can have: only reclaim all.")
+GENERIC: Final = ("Company", "Conveyance", "Consortium", "Express", "Transcontinental", "Imperial")
 SPOKEN_OF: Final = re.compile(r"\b(?:at|of|on) ([A-Z]\d+)\b")
 
 
 def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+def short_company(title: str) -> str:
+    """A company's name without the words that any company could have."""
+    words = title.split()
+    while len(words) > 1 and words[-1] in GENERIC:
+        words.pop()
+    return " ".join(words)
 
 
 # hexes
@@ -178,7 +206,73 @@ def aside(view: View) -> str:
         return f"Your home terrain is {home}." if not view["players"][view["seat"]]["placed"] else ""
     if view["step"] == "Collect":
         return tiles_ahead(view)
-    return ASIDES.get(view["step"], "")
+    if view["step"] == "TakeTile":
+        n = len(view["players"][view["seat"]]["tiles"])
+        return f"Its points count at the end. You have {n} of the {view['needed']} tiles that end the game."
+    if view["step"] == "Declare" and not view["declared"]:
+        return fares(view)
+    if view["prompt"].startswith("choose the captain"):
+        return "The company\u2019s own or a free one: nothing else changes."
+    if view["prompt"].startswith("choose the place for"):
+        return place_aside(view)
+    kept = view["prompt"].removeprefix("choose one of the ")
+    return KEPT.get(kept) or ASIDES.get(view["step"], "")
+
+
+def fares(view: View) -> str:
+    """What one, two or three spellcars cost."""
+    prices = view["players"][view["seat"]]["prices"]["activate"]
+    totals = [str(sum(prices[: i + 1])) for i in range(len(prices))]
+    return f"1, 2 or 3 cost {listed(totals, 'or')} mana in all, and what the cars cost themselves."
+
+
+def place_aside(view: View) -> str:
+    """Where a spellcar that is gained may lie."""
+    places = [a["thing"] for a in view.get("actions", []) if a["block"] == "put"]
+    if places and min(places) < COLUMNS:
+        return "No place is free: it covers a printed spellcar."
+    return "The second row is filled first, then the third. It stays there."
+
+
+def hint(view: View, most_mana: int, action: Action) -> tuple[str, str]:
+    """What a button of the sign does: a few words, and all of it."""
+    if action["block"] == "administrate":
+        return ADMINISTRATE
+    if action["block"] == "upgrade":
+        p = view["players"][view["seat"]]
+        full = not action["thing"] and p["ready"] + p["spent"] >= most_mana
+        return FULL if full else UPGRADES[action["thing"]]
+    return "", ""
+
+
+def stop_words(view: View) -> str:
+    """What stopping means now."""
+    step = view["step"]
+    if step == "Declare":
+        n = len({d["place"] for d in view["declared"]})
+        return f"Start {counted(n, 'spellcar')}" if n else "Activate none"
+    if step == "Collect":
+        return f"Deliver {view['delivery']['n']}"
+    return "Take none" if step == "GainCars" else "That is all"
+
+
+def goes_on(view: View, action: Action) -> bool:
+    """Whether a choice of the sign does something, and is not only the way past it."""
+    if action["block"] == "stop":
+        return view["step"] == "Collect" or (view["step"] == "Declare" and bool(view["declared"]))
+    return action["block"] not in ("skip", "no_delivery", "no_tile", "no_copy")
+
+
+def endings(view: View, names: list[str]) -> list[str]:
+    """Why the game has ended, with the names of the seats for those of their companies."""
+    out = []
+    for told in view["endings"]:
+        for name, p in zip(names, view["players"], strict=True):
+            if told.startswith(f"{p['company_title']} has "):
+                told = name + told.removeprefix(p["company_title"])
+                break
+        out.append(told)
+    return out
 
 
 def tiles_ahead(view: View) -> str:
