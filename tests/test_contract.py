@@ -45,8 +45,9 @@ GAMES: dict[str, tuple[list[dict[str, object]], Count, Count]] = {
     "empyreal": ([], empyreal.conserved, empyreal.expected),  # by `sets`
 }
 TIEBREAKS = ("empires", "empyreal")  # games in which not all who have the most points win
-MANY_SEEDS = 100  # of a game with many options: for each seat count, and in the full run for each option set
+MANY_SEEDS = 100  # of a game with many options, for each of its option sets
 MANY_BATCH = 25
+SAMPLED = 15  # of those seeds, the ones with the samples of other games; the others have few
 
 
 @cache
@@ -75,7 +76,7 @@ Run = tuple[str, int, Options, int, int]
 
 
 def tables() -> list[Run]:
-    """Every game, seat count, option set and batch of seeds; many option sets share the seeds between them."""
+    """Every game, seat count, option set and batch of seeds."""
     out: list[Run] = []
     for name, (option_sets, _, _) in GAMES.items():
         for seats in roundhouse.game(name).seats:
@@ -83,12 +84,8 @@ def tables() -> list[Run]:
                 out.extend((name, seats, options, first, BATCH) for first in range(0, SEEDS, BATCH))
             if option_sets:
                 continue
-            if FULL:
-                firsts = range(0, MANY_SEEDS, MANY_BATCH)
-                out.extend((name, seats, options, first, MANY_BATCH) for options in sets(seats) for first in firsts)
-            else:
-                share = -(-MANY_SEEDS // len(sets(seats)))
-                out.extend((name, seats, options, i * share, share) for i, options in enumerate(sets(seats)))
+            firsts = range(0, MANY_SEEDS, MANY_BATCH)
+            out.extend((name, seats, options, first, MANY_BATCH) for options in sets(seats) for first in firsts)
     return out
 
 
@@ -171,7 +168,7 @@ def play(name: str, seats: int, options: dict[str, object], seed: int) -> None:
     total = expected(s)
     step = (1 if seed < 3 else 13) if FULL else 97
     if not GAMES[name][0]:  # there are many tables of this game
-        step = 13 if FULL and seed < 3 else 797
+        step = 13 if FULL and seed < 3 else 797 if seed < SAMPLED else 7_970
     decisions = 0
     while not s.over:
         legal = s.legal()

@@ -66,33 +66,48 @@ def covers(board: Board, ground: bytes) -> bool:
     )
 
 
+@lru_cache(64)
+def network(board: Board, seat: int, net: bytes, frontier: bytes) -> tuple[int, bytes]:
+    """What is wrong with a network, and on which hexes it is."""
+    cells = bytearray(board.size)
+    for h in net:
+        cells[h] = 1 << seat
+    return (len(net) != sum(cells) >> seat) + (frontier != beside(board, net)), bytes(cells)
+
+
+@lru_cache(8)
+def standing(board: Board, per_hex: int, there: bytes, networks: tuple[bytes, ...]) -> int:
+    """Whether the trains on the hexes are not those of the networks, too many for a hex, or in a city."""
+    wrong = there != bytes(map(sum, zip(*networks, strict=True)))
+    return wrong + (max(there.translate(BITS)) > per_hex) + sum(there[city] != 0 for city in board.cities)
+
+
+@lru_cache(64)
+def railyard(company: int, yard: bytes) -> int:
+    """What is wrong with a railyard."""
+    wrong = len(yard) != PLACES or max(yard[COLUMNS:]) > TILES
+    first = TILES + (company - 1) * COLUMNS + 1
+    return wrong + sum(not (yard[c] == first + c or 0 < yard[c] <= TILES) for c in range(COLUMNS) if company)
+
+
 def disorder(s: Empyreal) -> int:
     """How many networks, frontiers, hexes, purses, folios and railyards do not agree with the rest."""
     wrong = 0
-    there = [0] * s.board.size
+    networks: list[bytes] = []
     for seat in range(s.seats):
-        net = s.nets[seat]
-        for h in net:
-            wrong += there[h] >> seat & 1
-            there[h] |= 1 << seat
-        wrong += s.frontiers[seat] != beside(s.board, net)
+        faults, cells = network(s.board, seat, s.nets[seat], s.frontiers[seat])
+        networks.append(cells)
+        wrong += faults + railyard(s.companies[seat], s.yards[seat])
         wrong += s.ready[seat] + s.spent[seat] > s.kit.most_mana
         wrong += s.conductor[seat] > COLUMNS + (s.seat >= 0 and seat == s.actor())  # at the End only in its own turn
         wrong += s.flipped[seat] >> SURVEYOR + 1
-        yard = s.yards[seat]
-        wrong += len(yard) != PLACES or max(yard[COLUMNS:]) > TILES
-        first = TILES + (s.companies[seat] - 1) * COLUMNS + 1
-        if s.companies[seat]:
-            wrong += sum([not (yard[c] == first + c or 0 < yard[c] <= TILES) for c in range(COLUMNS)])
-    wrong += bytes(there) != s.there
+    wrong += standing(s.board, s.kit.per_hex, s.there, tuple(networks))
     wrong += not covers(s.board, s.ground)
     captains = [staff[0] for staff in s.staff if staff[0]]
     wrong += len(captains) != len(set(captains)) or max(captains, default=0) > CAPTAINS
-    wrong += max(s.there.translate(BITS)) > s.kit.per_hex
     for i in range(0, len(s.pairs), 2):
         wrong += s.crowd(s.pairs[i]) > s.kit.per_hex or not s.there[s.pairs[i]] >> s.pairs[i + 1] & 1
     for city in s.board.cities:
-        wrong += s.there[city] != 0
         wrong += sum([cells[city] for cells in s.goods])
     wrong += s.fresh < 0 or (s.fresh > 0 and s.seat >= 0 and s.fresh > s.ready[s.actor()])
     return wrong

@@ -14,10 +14,10 @@ from roundhouse.draw.panels import SeatLook
 from roundhouse.draw.sight import View
 from roundhouse.games.empyreal import face_land
 from roundhouse.games.empyreal.box import STOPS
+from roundhouse.games.empyreal.cars import Declare
 from roundhouse.games.empyreal.face import TABS, points, regions, told_options
 from roundhouse.games.empyreal.face_words import breakdown, endings, short_company, stands
 from roundhouse.games.empyreal.state import NO_COSTS, Empyreal
-from roundhouse.games.empyreal.verbs import Declare
 from tests.empyreal.midgame import SEEDS, TABLES, pick, positions
 from tests.empyreal.table import game
 

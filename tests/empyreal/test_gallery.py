@@ -15,7 +15,7 @@ from markupsafe import escape
 import roundhouse
 from roundhouse.core.tables import Edits
 from roundhouse.core.verbs import Either, Program, Verb
-from roundhouse.games.empyreal import awards, goods, track, verbs
+from roundhouse.games.empyreal import awards, cars, goods, staff, track, verbs
 from roundhouse.games.empyreal.actions import PRINTED, TILES
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, SPECIALISTS, UNIQUES, common
@@ -84,7 +84,7 @@ def test_every_verb_of_a_card_has_its_glyph(id: str) -> None:
 
 def test_every_verb_that_cards_could_use_has_its_glyph() -> None:
     """Verbs with words are for cards; a new one needs a line in the table."""
-    for module in (verbs, track, goods):
+    for module in (verbs, staff, cars, track, goods):
         for name, kind in inspect.getmembers(module, inspect.isclass):
             if issubclass(kind, Verb) and kind.__module__ == module.__name__ and "words" in vars(kind):
                 assert kind in PICTURES, name

@@ -20,8 +20,9 @@ from roundhouse.games.empyreal.awards import Award
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS, Atlas, Board
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, UNIQUES, common
 from roundhouse.games.empyreal.cards import SPECIALISTS as SPECIALIST_CARDS
+from roundhouse.games.empyreal.cars import CopyBeside
+from roundhouse.games.empyreal.staff import PAIRS, SLOT_NAMES, STACK_NAMES
 from roundhouse.games.empyreal.track import build
-from roundhouse.games.empyreal.verbs import PAIRS, SLOT_NAMES, STACK_NAMES, CopyBeside
 
 if TYPE_CHECKING:
     from roundhouse.games.empyreal.rules import EmpyrealGame

@@ -17,6 +17,15 @@ from roundhouse.games.empyreal.awards import (
     TileColours,
     TilesOfColour,
 )
+from roundhouse.games.empyreal.cars import (
+    activate_gained,
+    copy_beside,
+    copy_market,
+    discard_car,
+    each_rival,
+    gain_cars,
+    shunt,
+)
 from roundhouse.games.empyreal.goods import (
     deliver,
     double_good,
@@ -26,6 +35,17 @@ from roundhouse.games.empyreal.goods import (
     restock,
     return_beside,
     return_goods,
+)
+from roundhouse.games.empyreal.staff import (
+    CAPTAINS,
+    ENGINEERS,
+    copy_engineer,
+    copy_surveyor,
+    draw_masters,
+    gain_specialist,
+    refresh,
+    swap_staff,
+    use_now,
 )
 from roundhouse.games.empyreal.state import (
     ACT_FIRST,
@@ -78,33 +98,17 @@ from roundhouse.games.empyreal.track import (
     swap_cars,
 )
 from roundhouse.games.empyreal.verbs import (
-    CAPTAINS,
-    ENGINEERS,
-    activate_gained,
     always,
-    copy_beside,
-    copy_engineer,
-    copy_market,
-    copy_surveyor,
-    discard_car,
-    draw_masters,
-    each_rival,
     either,
     extra_turn,
     free_cars_reclaim,
     free_transfer,
-    gain_cars,
     gain_mana,
-    gain_specialist,
     pay,
     recharge,
     reclaim,
-    refresh,
     shift_tiles,
-    shunt,
-    swap_staff,
     this_turn,
-    use_now,
 )
 
 HEARTWOOD: Final = 1

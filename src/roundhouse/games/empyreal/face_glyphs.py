@@ -22,6 +22,16 @@ from roundhouse.games.empyreal.awards import (
     TilesOfColour,
 )
 from roundhouse.games.empyreal.board import TERRAINS
+from roundhouse.games.empyreal.cars import (
+    CopyBeside,
+    CopyMarket,
+    Declare,
+    DiscardCar,
+    EachRival,
+    GainCars,
+    Resolve,
+    Shunt,
+)
 from roundhouse.games.empyreal.goods import (
     ChooseCity,
     Collect,
@@ -34,6 +44,17 @@ from roundhouse.games.empyreal.goods import (
     ReturnBeside,
     ReturnGoods,
     TakeTile,
+)
+from roundhouse.games.empyreal.staff import (
+    CAPTAINS,
+    ENGINEERS,
+    CopyAbility,
+    DrawMasters,
+    KeepMaster,
+    Recruit,
+    Refresh,
+    SwapStaff,
+    UseNow,
 )
 from roundhouse.games.empyreal.state import (
     ACT_FIRST,
@@ -79,32 +100,7 @@ from roundhouse.games.empyreal.track import (
     PlaceWasteland,
     SwapCars,
 )
-from roundhouse.games.empyreal.verbs import (
-    CAPTAINS,
-    ENGINEERS,
-    Always,
-    CopyAbility,
-    CopyBeside,
-    CopyMarket,
-    Declare,
-    DiscardCar,
-    DrawMasters,
-    EachRival,
-    GainCars,
-    GainMana,
-    KeepMaster,
-    Pay,
-    Recharge,
-    Reclaim,
-    Recruit,
-    Refresh,
-    Resolve,
-    ShiftTiles,
-    Shunt,
-    SwapStaff,
-    ThisTurn,
-    UseNow,
-)
+from roundhouse.games.empyreal.verbs import Always, GainMana, Pay, Recharge, Reclaim, ShiftTiles, ThisTurn
 
 Row = list[str]  # names of glyphs, and the signs between them
 

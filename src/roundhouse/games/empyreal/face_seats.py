@@ -13,7 +13,7 @@ from roundhouse.games.empyreal.face_folio import delivered, staff, yard
 from roundhouse.games.empyreal.face_pieces import ROLES, pips
 from roundhouse.games.empyreal.face_sight import Sight
 from roundhouse.games.empyreal.face_words import capital, score_tip, short_company
-from roundhouse.games.empyreal.verbs import PAIRS
+from roundhouse.games.empyreal.staff import PAIRS
 
 STOP_XS: Final = (6, *[26 + i * 18.5 for i in range(COLUMNS)], 118)
 

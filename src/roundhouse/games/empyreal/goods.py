@@ -183,11 +183,42 @@ def double_good() -> Program:
     return do(DoubleGood())
 
 
-class ReplaceGood(PickGood):
-    """Another colour in place of a good. Once it is picked, its colour plus 1 stands high in `held`."""
+class PickThen(PickGood):
+    """Pick a good, then say what becomes of it. Once it is picked, its colour plus 1 stands high in `held`."""
 
     def __init__(self) -> None:
         super().__init__(1)
+
+    def answers(self, s: Empyreal, f: int, hex: int, colour: int) -> list[int]:
+        """The actions that say what becomes of it."""
+        raise NotImplementedError
+
+    def finish(self, s: Empyreal, hex: int, colour: int, action: int) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
+        return hold(f, held(f) | (colour + 1) << 9)
+
+    def asks(self, s: State, f: int) -> bool:
+        return (held(f) >> 9 != 0 and times(f) == 0) or super().asks(s, f)
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        if held(f) >> 9:
+            out.extend(self.answers(cast(Empyreal, s), f, (held(f) & LOW) - 1, (held(f) >> 9) - 1))
+        else:
+            super().choices(s, f, out)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        if held(f) >> 9:
+            self.finish(cast(Empyreal, s), (held(f) & LOW) - 1, (held(f) >> 9) - 1, action)
+            s.top = close(f + TIMES_ONE)
+        else:
+            super().choose(s, f, action)
+
+
+class ReplaceGood(PickThen):
+    """Another colour in place of a good."""
 
     def colours(self, s: Empyreal, hex: int) -> list[int]:
         return [c for c in s.kinds(hex) if self.others(s, c)]
@@ -195,30 +226,12 @@ class ReplaceGood(PickGood):
     def others(self, s: Empyreal, colour: int) -> list[int]:
         return [c for c in range(COLOURS) if c != colour and s.stock[c]]
 
-    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
-        return hold(f, held(f) | (colour + 1) << 9)
+    def answers(self, s: Empyreal, f: int, hex: int, colour: int) -> list[int]:
+        return [COLOUR + c for c in self.others(s, colour)]
 
-    def asks(self, s: State, f: int) -> bool:
-        if held(f) >> 9 and times(f) == 0:
-            return True
-        return super().asks(s, f)
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        if held(f) >> 9:
-            for colour in self.others(cast(Empyreal, s), (held(f) >> 9) - 1):
-                out.append(COLOUR + colour)
-        else:
-            super().choices(s, f, out)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        if not held(f) >> 9:
-            super().choose(s, f, action)
-            return
-        t = cast(Empyreal, s)
-        hex = (held(f) & LOW) - 1
-        t.place_good(action - COLOUR, hex)
-        t.return_good((held(f) >> 9) - 1, hex)
-        t.top = close(f + TIMES_ONE)
+    def finish(self, s: Empyreal, hex: int, colour: int, action: int) -> None:
+        s.place_good(action - COLOUR, hex)
+        s.return_good(colour, hex)
 
     def prompt(self, s: State, f: int) -> str:
         return "choose the good that replaces it" if held(f) >> 9 else super().prompt(s, f)
@@ -231,14 +244,11 @@ def replace_good() -> Program:
     return do(ReplaceGood())
 
 
-class PullGood(PickGood):
-    """Move a good into a hex of the network: from a hex beside it, or from any hex without a rival's car.
-
-    Once it is picked, its colour plus 1 stands high in `held`, and the hex it goes to is asked.
-    """
+class PullGood(PickThen):
+    """Move a good into a hex of the network: from a hex beside it, or from any hex without a rival's train."""
 
     def __init__(self, anywhere: bool) -> None:
-        super().__init__(1)
+        super().__init__()
         self.anywhere: bool = anywhere
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
@@ -262,30 +272,12 @@ class PullGood(PickGood):
             return sorted([h for h in s.nets[seat] if h != source])
         return [h for h in s.board.beside[source] if s.there[h] >> seat & 1]
 
-    def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
-        return hold(f, held(f) | (colour + 1) << 9)
+    def answers(self, s: Empyreal, f: int, hex: int, colour: int) -> list[int]:
+        return [HEX + h for h in self.targets(s, frame_seat(f), hex)]
 
-    def asks(self, s: State, f: int) -> bool:
-        if held(f) >> 9 and times(f) == 0:
-            return True
-        return super().asks(s, f)
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        if held(f) >> 9:
-            for h in self.targets(cast(Empyreal, s), frame_seat(f), (held(f) & LOW) - 1):
-                out.append(HEX + h)
-        else:
-            super().choices(s, f, out)
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        if not held(f) >> 9:
-            super().choose(s, f, action)
-            return
-        t = cast(Empyreal, s)
-        colour = (held(f) >> 9) - 1
-        t.change_goods(colour, (held(f) & LOW) - 1, -1)
-        t.change_goods(colour, action - HEX, 1)
-        t.top = close(f + TIMES_ONE)
+    def finish(self, s: Empyreal, hex: int, colour: int, action: int) -> None:
+        s.change_goods(colour, hex, -1)
+        s.change_goods(colour, action - HEX, 1)
 
     def prompt(self, s: State, f: int) -> str:
         if held(f) >> 9:

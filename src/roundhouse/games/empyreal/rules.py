@@ -56,7 +56,11 @@ from roundhouse.games.empyreal.actions import (
 )
 from roundhouse.games.empyreal.board import WASTELAND
 from roundhouse.games.empyreal.box import SHELF, EmpyrealBox
+from roundhouse.games.empyreal.cars import activate, gain_cars
 from roundhouse.games.empyreal.goods import deliver, delivery_rewards
+from roundhouse.games.empyreal.staff import CAPTAINS as CAPTAIN_BIT
+from roundhouse.games.empyreal.staff import ENGINEERS as ENGINEER_BIT
+from roundhouse.games.empyreal.staff import Refresh, gain_specialist
 from roundhouse.games.empyreal.state import (
     ACT_FIRST,
     ADVANCED,
@@ -82,22 +86,7 @@ from roundhouse.games.empyreal.state import (
 )
 from roundhouse.games.empyreal.state import CAPTAIN as CAPTAIN_SLOT
 from roundhouse.games.empyreal.track import ANY, HOME, UNLESS, build
-from roundhouse.games.empyreal.verbs import (
-    CAPTAINS as CAPTAIN_BIT,
-)
-from roundhouse.games.empyreal.verbs import (
-    END,
-    Mover,
-    Reclaim,
-    Refresh,
-    activate,
-    gain_cars,
-    gain_mana,
-    gain_specialist,
-)
-from roundhouse.games.empyreal.verbs import (
-    ENGINEERS as ENGINEER_BIT,
-)
+from roundhouse.games.empyreal.verbs import END, Mover, Reclaim, gain_mana
 
 AWARD_SETS: Final = {"off": 0, "advanced": ADVANCED, "expert": EXPERT}
 TEAMS: Final = {"off": (0, 0), "2v2": (4, 2), "2v2v2": (6, 3), "3v3": (6, 2)}  # seats, teams
@@ -463,7 +452,6 @@ class EmpyrealGame(Game):
         self.numbered: dict[str, int] = {}
         self.effects: dict[str, Program] = {}
         act = Act()
-        self.act: Act = act
         act.administrate = self.programs.add(
             build(ANY, HOME, 1, BUILD_HOME)
             + do(Reclaim(0))
@@ -529,8 +517,8 @@ class EmpyrealGame(Game):
     def make_box(self, tables: dict[str, Table], edits: Edits) -> EmpyrealBox:
         return EmpyrealBox(tables, edits, self)
 
-    def check_table(self, seats: int, options: dict[str, object]) -> tuple[int, int]:
-        """The teams and the switches of a table, or BadOption."""
+    def check_table(self, seats: int, options: dict[str, object]) -> int:
+        """The switches of a table, or BadOption."""
         teams = str(options["teams"])
         wanted, number = TEAMS[teams]
         if number and wanted != seats:
@@ -542,7 +530,7 @@ class EmpyrealGame(Game):
         for name, switch in (("epic", EPIC), ("open_information", OPEN), ("friendly", FRIENDLY)):
             if options[name]:
                 switches |= switch
-        return number, switches
+        return switches
 
     def deal(
         self,
@@ -554,7 +542,7 @@ class EmpyrealGame(Game):
         outcomes: list[list[int]] | None,
     ) -> Empyreal:
         kit = cast(EmpyrealBox, box)
-        _, switches = self.check_table(seats, options)
+        switches = self.check_table(seats, options)
         s = Empyreal()
         s.begin(self, kit, seats, rng)  # the layout is drawn first, and chance belongs to the state
         s.script = script

@@ -400,7 +400,7 @@ class Empyreal(State):
 
     def crowd(self, hex: int) -> int:
         """How many cars stand on a hex."""
-        return COUNT[self.there[hex]] + self.doubled(hex, -1)
+        return COUNT[self.there[hex]] + (self.doubled(hex, -1) if self.pairs else 0)
 
     def doubled(self, hex: int, seat: int) -> int:
         """How many further cars of a seat (-1: of all) stand on a hex."""
@@ -412,10 +412,7 @@ class Empyreal(State):
         return found
 
     def full(self, hex: int) -> bool:
-        there = COUNT[self.there[hex]]
-        if self.pairs:
-            there += self.doubled(hex, -1)
-        return there >= self.kit.per_hex
+        return self.crowd(hex) >= self.kit.per_hex
 
     def add_car(self, seat: int, hex: int) -> None:
         """A car onto a hex."""

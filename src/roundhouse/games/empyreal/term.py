@@ -15,7 +15,7 @@ from roundhouse.games.empyreal.actions import COLUMNS, TILES
 from roundhouse.games.empyreal.board import TERRAINS
 from roundhouse.games.empyreal.box import OWN_CAR, STOPS, EmpyrealBox
 from roundhouse.games.empyreal.face_term import ASIDE, GOOD, HEXES, LETTERS, MARKS, SIDE, board, lines, ways
-from roundhouse.games.empyreal.verbs import SLOT_NAMES
+from roundhouse.games.empyreal.staff import SLOT_NAMES
 
 __all__ = ["board", "result", "table"]
 

@@ -10,8 +10,10 @@ from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
 from roundhouse.games.empyreal.actions import ACTIVATE, BUILD, COLOURS, COLUMNS, MOVE, PLACES, SIZES, SLOTS, TILES
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS
+from roundhouse.games.empyreal.cars import Declare
 from roundhouse.games.empyreal.goods import Collect, DeliveryRewards, TakeTile, collected, of_colour, to_city
 from roundhouse.games.empyreal.reach import WILDS, Reach
+from roundhouse.games.empyreal.staff import SLOT_NAMES, STACK_NAMES
 from roundhouse.games.empyreal.state import (
     ADVANCED,
     CITY_FREE,
@@ -34,18 +36,7 @@ from roundhouse.games.empyreal.state import (
     put,
 )
 from roundhouse.games.empyreal.track import ANYWHERE, AROUND, AT, Build
-from roundhouse.games.empyreal.verbs import (
-    ACTING,
-    EASY,
-    FARTHEST,
-    FREE,
-    PLACE,
-    SLOT_NAMES,
-    STACK_NAMES,
-    Declare,
-    Mover,
-    move_cost,
-)
+from roundhouse.games.empyreal.verbs import ACTING, EASY, FARTHEST, FREE, PLACE, Mover, move_cost
 
 ROWS: Final = {
     "seats": PUBLIC,
