@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from playwright.sync_api import Page, Response, sync_playwright
-from tests.web.browsers import CHROMIUM, FLAGS
+from tests.web.browsers import CHROMIUM, FLAGS, seated
 from tests.web.server import Server
 
 FREE_SEAT = "JSON.parse(document.querySelector('#links').textContent).seats.find(s => s.kind === 'open').url"
@@ -69,6 +69,7 @@ def main() -> None:
             answers: list[Response] = []
             bo.on("response", lambda answer: answers.append(answer))
             bo.goto(ada.evaluate(FREE_SEAT))
+            seated(bo)
             bo.wait_for_timeout(1500)
             paint = bo.evaluate(PAINT)
             weight = sum(

@@ -18,7 +18,7 @@ jinja2 = pytest.importorskip("jinja2")
 
 WEB = Path(__file__).parent.parent / "src" / "roundhouse" / "web"
 STATIC = WEB / "static"
-PAGES = ["lobby", "table", "replay", "score", "rules", "gallery", "join", "error"]
+PAGES = ["lobby", "table", "replay", "score", "rules", "gallery", "join", "hand_over", "unreadable", "error"]
 HOSTILE = "<script>alert(1)</script>\"'&</textarea>"
 MOST = 150_000  # bytes of static files, the sprite aside
 
@@ -74,6 +74,7 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
     regions = {r: f"<p>{r}</p>" for r in ("prompt", "board", "seats", "supply", "words", "dock", "log")}
     state = {
         "n": 7,
+        "v": "v",
         "of": 9,
         "seat": 0,
         "over": False,
@@ -95,8 +96,8 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
         },
         "table": {
             "state": state,
-            "chat": [{"seat": 1, "name": name, "text": name, "when": "21:04"}],
-            "links": {"watch": "/w/x", "seats": [{"n": 0, "name": name, "kind": "person", "url": "/s/x"}]},
+            "chat": [{"n": 1, "seat": 1, "name": name, "text": name, "when": "21:04"}],
+            "links": {"watch": "/w/x", "seats": [{"n": 0, "name": name, "kind": "open", "url": "/s/x"}]},
             "acts": [{"label": "Close the table", "url": "/t/t1/close", "confirm": f"Close {name}?", "help": name}],
         },
         "replay": {"state": state},
@@ -109,11 +110,13 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
         "rules": {"sections": [{"title": "1. Set-up", "clauses": clauses}], "cards": [name]},
         "gallery": {"gallery": ""},
         "join": {},
+        "hand_over": {"seat": 0, "action": "/h/x"},
+        "unreadable": {"row": {"id": "t1", "title": name, "status": "over"}, "why": f"{name}.", "inside": True},
         "error": {"code": 404, "sentence": f"There is no table {name}.", "clause": "trains-5.2"},
     }
     table = {"id": "t1", "title": f"{name}'s", "game": "trains", "game_title": "Trains", "options": name}
     shared: dict[str, Any] = {"me": {"name": name, "id": "p1"}, "sprite": ""}
-    if page in ("table", "replay", "score", "join"):
+    if page in ("table", "replay", "score", "join", "hand_over"):
         shared |= {"table": {**table, "over": False}, "seats": [seat(name, you=True), seat("", "open")]}
     if page in ("rules", "gallery"):
         shared["game"] = {"id": "trains", "title": name}

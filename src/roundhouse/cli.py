@@ -257,21 +257,73 @@ def default(option: Option) -> str:
     return ("on" if option.default else "off") if option.kind == "flag" else str(option.default)
 
 
+Data = Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept.")]
+Database = Annotated[str, typer.Option(metavar="URL", help="Another database than SQLite in the data folder.")]
+DATA = Path("roundhouse-data")
+
+
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = PORT,
-    data: Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept.")] = Path("roundhouse-data"),
-    database: Annotated[str, typer.Option(metavar="URL", help="Another database than SQLite in the data folder.")] = "",
+    data: Data = DATA,
+    database: Database = "",
     browser: Annotated[bool, typer.Option(help="Open a browser on the lobby.")] = False,
+    base: Annotated[
+        str, typer.Option("--base-url", metavar="URL", help="What links begin with, as https://games.example/.")
+    ] = "",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="How much one may do, as chat_person=20; 0: no limit; repeatable."),
+    ] = None,
+    no_limits: Annotated[bool, typer.Option("--no-limits", help="For load tests: only sizes are limited.")] = False,
+    filter: Annotated[
+        str, typer.Option(metavar="MODULE:FUNCTION", help="Sees every name, title and line of chat before it is kept.")
+    ] = "",
+    log_level: Annotated[str, typer.Option(help="What is logged: debug, info, warning or error.")] = "warning",
+    log_requests: Annotated[bool, typer.Option("--log-requests", help="Log every request, too.")] = False,
 ) -> None:
     """Serve lobby and tables on the web."""
     try:
+        from roundhouse.web import limits, log
+        from roundhouse.web.serve import named_filter, private_hooks
         from roundhouse.web.serve import serve as run_server
+        from roundhouse.web.settings import Settings
     except ModuleNotFoundError as missing:
         raise BadOption(f"Serving needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
-    say(f"Roundhouse is at http://{host}:{port}/ and keeps its tables in {data}; Ctrl-C stops it.")
-    run_server(host, port, data, database, browser)
+    if log_level not in log.LEVELS:
+        raise BadOption(f"--log-level is one of {', '.join(log.LEVELS)}, not {log_level!r}.")
+    if base and not base.startswith(("http://", "https://")):
+        raise BadOption(f"--base-url is an http or https address, as https://games.example/, not {base!r}.")
+    most = (limits.off() if no_limits else limits.Limits()).changed(limit or [])
+    settings = Settings(
+        data,
+        database,
+        private_hooks=private_hooks(),
+        base=base,
+        limits=most,
+        filter=named_filter(filter),
+        log_requests=log_requests,
+    )
+    say(f"Roundhouse is at {base or f'http://{host}:{port}/'} and keeps its tables in {data}; Ctrl-C stops it.")
+    run_server(settings, host, port, browser, "info" if log_requests and log_level != "debug" else log_level)
+
+
+@app.command()
+def admin(
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="reports, bars, who, hide, show, ban or unban.")],
+    about: Annotated[str, typer.Argument(metavar="[ID]", help="A table for who, hide, show; a person for bans.")] = "",
+    data: Data = DATA,
+    database: Database = "",
+) -> None:
+    """For who runs a server: read reports, hide a table, ban a person."""
+    try:
+        from roundhouse.web.admin import carry_out
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"This needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
+    out = console()
+    for line in carry_out(what, about, data, database):
+        out.print(line, soft_wrap=True)
 
 
 def complaint(error: BaseException) -> str:

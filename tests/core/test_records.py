@@ -11,21 +11,36 @@ from typing import Any
 import pytest
 
 import roundhouse
-from roundhouse.core.records import loads
+from roundhouse.core import registry
+from roundhouse.core.records import loads, resumed
 from roundhouse.core.rng import seeded
+from roundhouse.core.state import State
+from tests.core.toy import create
+from tests.core.toy_state import Toy
 
 Row = dict[str, Any]
+GAMES = ("trains", "spyrium", "empires", "empyreal")
 
 
 def played(decisions: int, seats: int = 2, seed: int = 5) -> roundhouse.Record:
     """A record of so many random decisions."""
     record = roundhouse.Record("trains", seats=seats, seed=seed, names=["Ada", "Bo", "Cy", "Di"][:seats])
+    go_on(record, decisions, seed)
+    return record
+
+
+def opened(game: str) -> roundhouse.Record:
+    """A record without decisions."""
+    return roundhouse.Record(game, seats=2, seed=8)
+
+
+def go_on(record: roundhouse.Record, decisions: int, seed: int) -> None:
+    """So many random decisions more, or as many as there are."""
     rng = seeded(seed)
     for _ in range(decisions):
         if not record.state.over:
             acts = record.state.legal()
             record.play(acts[rng.below(len(acts))])
-    return record
 
 
 def say(record: roundhouse.Record, *words: str) -> None:
@@ -151,6 +166,70 @@ def test_only_a_standing_decision_can_be_undone(n: int) -> None:
     assert record.text() == before
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_an_undo_leads_to_the_state_that_a_full_replay_gives(game: str) -> None:
+    record, rng = opened(game), seeded(3)
+    for seed in range(15):
+        go_on(record, 1 + rng.below(20), seed)
+        standing = record.standing()
+        record.undo(standing[-1 - rng.below(min(12, len(standing)))].n)
+        assert record.state.fingerprint() == record.replay().fingerprint()
+    assert loads(record.text()).text() == record.text()
+
+
+def test_states_are_kept_only_where_a_later_undo_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = create()
+    monkeypatch.setitem(registry.OPENED, toy.id, toy)
+    record = opened(toy.id)
+    for back in (3, 7, 5):
+        go_on(record, 12, back)
+        record.undo(record.standing()[-back].n)
+    copies: list[State] = []
+    clone = Toy.clone
+
+    def copied(s: Toy) -> Toy:
+        copies.append(s)
+        return clone(s)
+
+    monkeypatch.setattr(Toy, "clone", copied)
+    again = loads(record.text())
+    assert again.state.fingerprint() == record.state.fingerprint()
+    assert len(copies) == 3
+    copies.clear()
+    again.undo(again.standing()[0].n)
+    assert not copies
+
+
+def test_every_undone_line_is_checked_too() -> None:
+    record = played(20)
+    record.undo(16)
+    for n in range(1, 21):
+        lines = rows(record)
+        lines[n]["do"] += "!"
+        with pytest.raises(roundhouse.BadRecord, match=f"Decision {n} .*does not spell these words"):
+            loads(text(lines))
+
+
+@pytest.mark.parametrize("back", [16, 17, 21, 22, 99, 0, -1])
+def test_an_undo_of_what_does_not_stand_is_refused(back: int) -> None:
+    record = played(20)
+    record.undo(16)
+    lines = rows(record)
+    add(lines, {"n": 22, "seat": record.state.seat, "undo": back})
+    with pytest.raises(roundhouse.BadRecord, match=f"Line 23 undoes decision {back}, which does not stand there"):
+        loads(text(lines))
+
+
+def test_an_undo_by_another_seat_than_the_recorded_one_is_refused() -> None:
+    record = played(20)
+    record.undo(16)
+    lines = rows(record)
+    for seat in (1 - lines[21]["seat"], -1, 99):
+        lines[21]["seat"] = seat
+        with pytest.raises(roundhouse.BadRecord, match=f"Line 22 is recorded for seat {seat + 1}"):
+            loads(text(lines))
+
+
 def test_what_stood_after_a_line_knows_no_later_undo() -> None:
     record = played(5)
     record.undo(4)
@@ -235,6 +314,7 @@ EDITS: dict[str, tuple[Callable[[list[Row]], object], str]] = {
     "chance": (lambda r: shuffling(r)["chance"][0].reverse(), "chance outcomes do not follow from the seed"),
     "no chance": (lambda r: shuffling(r).pop("chance"), "chance outcomes do not follow"),
     "added chance": (lambda r: r[1].update(chance=[[1]]), "Decision 1 .*chance outcomes do not follow"),
+    "chance no number": (lambda r: r[1].update(chance=[[True]]), "Line 2: the chance outcomes are not lists"),
     "chance no list": (lambda r: r[1].update(chance="x"), "Line 2: the chance outcomes are not lists"),
     "learned": (lambda r: shuffling(r).pop("learned"), "showed anything hidden"),
     "a line removed": (lambda r: r.pop(7), "Line 8 should be decision 7"),
@@ -242,23 +322,36 @@ EDITS: dict[str, tuple[Callable[[list[Row]], object], str]] = {
     "closing scores": (lambda r: r[-1].update(scores=[99, 0]), "closing line does not agree"),
     "closing fingerprint": (lambda r: r[-1].update(fingerprint="0"), "closing line does not agree"),
     "closing over": (lambda r: r[-1].update(over=True), "closing line does not agree"),
+    "closing count no number": (lambda r: r[-1].update(lines="a\nb"), 'Line 62: "lines" should be a whole number'),
     "closing count": (lambda r: r[-1].update(lines=61), "should hold 61 decisions and holds 60"),
     "no closing": (lambda r: r.pop(), "cut off: after 61 lines"),
     "undo of nothing": (lambda r: add(r, {"n": 61, "seat": 0, "undo": 61}), "undoes decision 61"),
     "game": (lambda r: r[0].update(game="chess"), "There is no game 'chess'"),
+    "game no word": (lambda r: r[0].update(game=["trains"]), "neither a word nor a number"),
+    "game without end": (lambda r: r[0].update(game="x" * 10**6), "There is no game 'x{900,}.* and so on"),
+    "format no number": (lambda r: r[0].update(roundhouse="a\nb"), 'Line 1: "roundhouse" should be a whole number'),
     "format": (lambda r: r[0].update(roundhouse=99), "record format 99"),
     "later version": (lambda r: r[0].update(rules_version=99), "made by rules version 99"),
+    "version no number": (lambda r: r[0].update(rules_version=True), 'Line 1: "rules_version" should be'),
+    "seats without end": (lambda r: r[0].update(seats=10**9), "names"),
+    "names no words": (lambda r: r[0].update(names=["Ada", ["Bo"]]), "neither a word nor a number"),
     "seats": (lambda r: r[0].update(seats=3), "names"),
     "seats and names": (lambda r: r[0].update(seats=3, names=["a", "b", "c"]), "deal does not follow"),
     "too few names": (lambda r: r[0].update(names=["Ada"]), "names"),
     "seed": (lambda r: r[0].update(seed="6"), "deal does not follow from the seed"),
+    "seed no word": (lambda r: r[0].update(seed=None), "neither a word nor a number"),
+    "deal without end": (lambda r: r[0].update(deal=[[1]] * 10**5), "deal does not follow from the seed"),
     "deal": (lambda r: r[0]["deal"][1].reverse(), "deal does not follow from the seed"),
     "map": (lambda r: r[0]["options"].update(map="osaka"), "Decision|deal"),
     "option value": (lambda r: r[0]["options"].update(map="kyoto"), "Option map cannot be 'kyoto'"),
+    "option without end": (lambda r: r[0]["options"].update(map="x" * 10**6), "options are not as they should be"),
+    "option in lists": (lambda r: r[0]["options"].update(map=[[["tokyo"]]]), "options are not as they should be"),
     "option name": (lambda r: r[0]["options"].update(colour="red"), "has no option 'colour'"),
     "box": (lambda r: r[0].update(box="0" * 16), "box"),
     "edited cell": (lambda r: r[0].update(edited={"cards.csv": {"garage": {"cost": "9"}}}), "box"),
     "edited file": (lambda r: r[0].update(edited={"rules.csv": {}}), "rules.csv"),
+    "edited cell no text": (lambda r: r[0].update(edited={"cards.csv": {"garage": {"cost": [9]}}}), "edited"),
+    "edited lines": (lambda r: r[0].update(edited={"cards.csv": {"a\nb": {}}}), "name 'a b', which is not in the box"),
     "edited no table": (lambda r: r[0].update(edited={"cards.csv": 5}), "edited"),
 }
 
@@ -334,7 +427,56 @@ def test_an_older_record_that_is_not_possible_any_more_says_where(sample: roundh
         roundhouse.load(str(path))
 
 
-@pytest.mark.parametrize("line", ["[" * 30_000, '{"roundhouse": 1, "seed": "\\ud800"}', "9" * 5000])
+def test_words_of_an_older_record_are_not_guessed_at(sample: roundhouse.Record) -> None:
+    lines = older(rows(sample))
+    lines[1].update(do=lines[1]["do"][:-1], action=-1)
+    with pytest.raises(roundhouse.BadRecord, match=r"Decision 1 .*do not spell an action in full"):
+        loads(text(lines))
+
+
+def without_chance(s: State) -> list[tuple[str, object]]:
+    return [(name, value) for name, value in s.dump() if name != "rng"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_older_record_goes_on(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    record = opened(game)
+    go_on(record, 40, 1)
+    monkeypatch.setattr(record.game, "rules_version", record.game.rules_version + 1)
+    record, rng, begun = loads(record.text()), seeded(2), []
+    for seed in range(10):
+        assert record.rules_version == record.game.rules_version - 1
+        go_on(record, 20, seed)
+        assert without_chance(record.replay()) == without_chance(record.state)
+        standing = record.standing()
+        record.undo(standing[-1 - rng.below(min(30, len(standing)))].n)
+        assert record.state.fingerprint() == record.replay().fingerprint()
+        go_on(record, 3, seed)
+        record = resumed(record.header(), [line.as_json() for line in record.lines])
+        assert without_chance(loads(record.text()).state) == without_chance(record.state)
+        begun.append(tuple(record.state.rng.words()))
+    assert len(set(begun)) == 10
+
+
+def test_an_older_record_that_goes_on_never_shuffles_by_the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played(10)
+    monkeypatch.setattr(record.game, "rules_version", record.game.rules_version + 1)
+    seen: list[list[int]] = []
+    for _ in range(6):
+        record = resumed(record.header(), [line.as_json() for line in record.lines])
+        seen.append(record.state.clone().shuffled(list(range(20))))
+        say(record, record.state.all_words()[0])
+    record.undo(record.lines[-1].n)
+    seen.append(record.state.clone().shuffled(list(range(20))))
+    assert len({tuple(order) for order in seen}) == 7
+
+
+# values that do not belong
+
+
+@pytest.mark.parametrize(
+    "line", ["[" * 30_000, '{"roundhouse": 1, "seed": "\\ud800"}', '{"seed": "\ud800"}', "9" * 5000]
+)
 def test_text_that_is_no_json_is_refused_in_words(line: str) -> None:
     with pytest.raises(roundhouse.BadRecord, match="Line 1"):
         loads(line)

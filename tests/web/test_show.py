@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core import registry
+from roundhouse.web.bot_pool import BotPool
 from roundhouse.web.live import Hub
 from roundhouse.web.people import Person
 from roundhouse.web.refusals import Refused
 from roundhouse.web.show import face, replay_json, shown, table_json, viewer
 from roundhouse.web.store import Store
 from roundhouse.web.tables import Live, Tables
-from roundhouse.web.think import Thinkers
 from tests.core.toy import create
 
 ADA = Person("ada", "Ada")
@@ -22,13 +22,13 @@ ADA = Person("ada", "Ada")
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    thinkers = Thinkers(1)
-    yield Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), thinkers)
-    thinkers.close()
+    pool = BotPool(1)
+    yield Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), pool)
+    pool.close()
 
 
 def opened(tables: Tables, *company: str) -> Live:
-    live = tables.create(ADA, "trains", "", list(company), {}, "open", "seed")
+    live = tables.create(ADA, "trains", "", list(company), {}, "link", "seed")
     for words in ("start at kamata", "start at urawa", "start at haneda")[: len(company)]:
         tables.play(live, live.record.state.seat, live.n + 1, live.record.state.parse(words))
     return live
@@ -73,7 +73,7 @@ def test_the_log_of_a_past_position_lists_what_stood_there(tables: Tables) -> No
 
 
 def test_the_log_adds_what_came_of_a_decision(tables: Tables) -> None:
-    live = tables.create(ADA, "empires", "", ["you", "here:Bo"], {}, "open", "seed")
+    live = tables.create(ADA, "empires", "", ["you", "here:Bo"], {}, "link", "seed")
     while live.record.state.view(None)["turn"] == 0:
         tables.play(live, live.record.state.seat, live.n + 1, live.record.state.legal()[0])
     s = live.record.state

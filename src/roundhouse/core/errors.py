@@ -14,6 +14,9 @@ class IllegalAction(RoundhouseError):
         super().__init__(message)
         self.clause = clause
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (IllegalAction, (str(self), self.clause))  # compiled, a clause is no part of what is pickled
+
 
 class UnknownAction(RoundhouseError):
     """Words that name no action."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import cast
+from typing import Final, cast
 
+from roundhouse.core import actions
 from roundhouse.core.errors import BadRecord, BadSeats, IllegalAction, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
@@ -19,6 +20,7 @@ from roundhouse.core.state import State
 from roundhouse.core.tables import Box
 
 FORMAT = 1
+LONGEST: Final = 1000  # characters of a refusal: what it quotes may be of any length
 
 
 class Line:
@@ -117,32 +119,52 @@ class Record:
         kept = self.standing()
         if n not in [line.n for line in kept]:
             raise BadRecord(f"Decision {n} cannot be undone: the record has {len(kept)} standing decisions.")
-        line = Line(len(self.lines) + 1, self.state.seat, "", -1, [], False, n)
-        self.state = self.replayed([*self.lines, line])
-        self.lines.append(line)
+        s = self.replayed([line for line in kept if line.n < n])
+        self.lines.append(Line(len(self.lines) + 1, self.state.seat, "", -1, [], False, n))
+        self.state = self.going_on(s, len(self.lines))
 
     def replay(self) -> State:
         """The state again, every line checked: seat, words, action and chance."""
         return self.replayed(self.lines)
 
     def replayed(self, lines: list[Line]) -> State:
+        """The state after these lines, each of them checked."""
         same = self.rules_version == self.game.rules_version
         deal: list[list[int]] = []
         s = self.fresh(None if same else [d[:] for d in self.deal], deal)
         if deal != self.deal:
             raise BadRecord("Line 1 (the header): the deal does not follow from the seed.")
-        undone = any(line.back for line in lines)
-        before: list[tuple[int, State]] = []
+        wanted = {line.back for line in lines}
+        before: list[tuple[int, State]] = []  # the decisions that stand and that an undo goes back to
         for line in lines:
-            if not line.back:
-                if undone:
+            if line.back:
+                s = self.back(s, line, before)
+            else:
+                if line.n in wanted:
                     before.append((line.n, s.clone()))
                 self.repeat(s, line, same)
-            elif line.back not in [n for n, _ in before]:
-                raise BadRecord(f"Line {line.n + 1} undoes decision {line.back}, which does not stand there.")
-            else:
-                while before and before[-1][0] >= line.back:
-                    s = before.pop()[1]
+        return self.going_on(s, len(lines))
+
+    def back(self, s: State, line: Line, before: list[tuple[int, State]]) -> State:
+        """The state that an undo goes back to; what it takes back is dropped from `before`."""
+        while before and before[-1][0] > line.back:
+            before.pop()
+        if not before or before[-1][0] != line.back:
+            raise BadRecord(f"Line {line.n + 1} undoes decision {line.back}, which does not stand there.")
+        if line.seat != s.seat:
+            raise BadRecord(
+                f"Line {line.n + 1} is recorded for seat {line.seat + 1}, but seat {s.seat + 1} decides there."
+            )
+        return before.pop()[1]
+
+    def going_on(self, s: State, lines: int) -> State:
+        """The state, ready to be played on after so many lines.
+
+        An older record is replayed on its outcomes and leaves chance where it was at the deal: it gets new chance
+        with every line, so that no two shuffles come from the same.
+        """
+        if self.rules_version != self.game.rules_version:
+            s.rng = seeded(f"{self.seed}/{lines}")
         return s
 
     def repeat(self, s: State, line: Line, same: bool) -> None:
@@ -154,7 +176,7 @@ class Record:
         if not 0 <= action < s.space.size or s.words(action) != line.words:
             if same:
                 raise BadRecord(f"{at}: action {action} does not spell these words.")
-            action = s.parse(line.words)
+            action = self.named(s, line, at)
         s.outcomes = []
         s.script = None if same else [c[:] for c in line.chance]
         try:
@@ -167,6 +189,16 @@ class Record:
             raise BadRecord(f"{at}: whether it showed anything hidden is recorded wrongly.")
         s.outcomes = None
         s.script = None
+
+    def named(self, s: State, line: Line, at: str) -> int:
+        """The action an older record means: words that spell none in full are not guessed at."""
+        found = actions.spelled(line.words, s.spellings(s.choices()))
+        if len(found) == 1:
+            return found[0]
+        action = s.parse(" ".join(line.words.split()))
+        if action in s.choices():
+            raise BadRecord(f"{at}: these words do not spell an action in full.")
+        return action
 
     def header(self) -> dict[str, object]:
         """The first line."""
@@ -224,10 +256,15 @@ def loads(text: str) -> Record:
     """As `load`, from the text itself."""
     try:
         return proven(text)
-    except BadRecord:
-        raise
     except RoundhouseError as error:
-        raise BadRecord(f"The record cannot be replayed: {error}") from None
+        said = str(error) if isinstance(error, BadRecord) else f"The record cannot be replayed: {error}"
+        raise BadRecord(brief(said)) from None
+
+
+def brief(sentence: str) -> str:
+    """A refusal on one line and of a readable length, whatever it quotes."""
+    told = " ".join(sentence.split())
+    return told if len(told) <= LONGEST else f"{told[:LONGEST]} and so on."
 
 
 def proven(text: str) -> Record:
@@ -239,10 +276,9 @@ def proven(text: str) -> Record:
     record = from_header(rows[0])
     record.lines = [line_from(rows[n], n) for n in range(1, len(rows) - 1)]
     closing = rows[-1]
-    if closing["lines"] != len(record.lines):
-        raise BadRecord(
-            f"The record should hold {closing['lines']} decisions and holds {len(record.lines)}: it was edited."
-        )
+    held = number(closing, "lines", len(rows))
+    if held != len(record.lines):
+        raise BadRecord(f"The record should hold {held} decisions and holds {len(record.lines)}: it was edited.")
     record.state = record.replay()
     if record.rules_version == record.game.rules_version and closing != record.closing():
         raise BadRecord("The closing line does not agree with the game as replayed: the record was edited.")
@@ -262,6 +298,8 @@ def decode(line: str, n: int) -> dict[str, object]:
         row = json.loads(line)
         if "\\u" in line:  # an escape may be half a character
             json.dumps(row, ensure_ascii=False).encode()
+        elif not line.isascii():
+            line.encode()
     except UnicodeEncodeError:
         raise BadRecord(f"Line {n} holds half a character.") from None
     except (ValueError, RecursionError):
@@ -273,34 +311,54 @@ def decode(line: str, n: int) -> dict[str, object]:
 
 def from_header(row: dict[str, object]) -> Record:
     """A record at its first decision, from its header."""
-    if row["roundhouse"] != FORMAT:
+    if number(row, "roundhouse", 1) != FORMAT:
         raise BadRecord(f"Line 1: this is record format {row['roundhouse']}; format {FORMAT} is known.")
     try:
-        game = find(str(row["game"]))
+        game = find(text_of(row["game"]))
         version = number(row, "rules_version", 1)
         seats = number(row, "seats", 1)
         names = row["names"]
-        options = row["options"]
+        options = options_of(row["options"])
         deal = chances(row["deal"], 1)
         edits = edits_of(row.get("edited", {}))
-        seed = str(row["seed"])
+        seed = text_of(row["seed"])
         box_hash = row["box"]
     except KeyError as error:
         raise BadRecord(f"Line 1 (the header) lacks {error}.") from None
-    if not isinstance(names, list) or len(names) != seats or not isinstance(options, dict):
+    if not isinstance(names, list) or len(names) != seats:
         raise BadRecord("Line 1 (the header): names or options are not as they should be.")
     if version > game.rules_version:
         raise BadRecord(
             f"Line 1: the record was made by rules version {version}; this is version {game.rules_version}."
         )
-    chosen = game.check_options(cast(dict[str, object], options))
+    chosen = game.check_options(options)
     box = game.box_with(edits)
     if box.hash != box_hash and version == game.rules_version:
         raise BadRecord("Line 1: the box named by its hash is not the one the record describes.")
-    record = Record(game.id, seats, seed, [str(n) for n in names], box, **chosen)
+    record = Record(game.id, seats, seed, [text_of(n) for n in names], box, **chosen)
     record.rules_version = version
     record.deal = deal
     return record
+
+
+def text_of(value: object) -> str:
+    """A value of the header that is a text or a number."""
+    if isinstance(value, (str, int, float)):
+        return str(value)
+    raise BadRecord("Line 1 (the header): the game, the seed or a name is neither a word nor a number.")
+
+
+def options_of(value: object) -> dict[str, object]:
+    """Recorded options: each a word, a flag or a list of words."""
+    out: dict[str, object] = {}
+    if isinstance(value, dict):
+        for name, chosen in value.items():
+            given: list[object] = chosen if isinstance(chosen, list) else [chosen]
+            if all(isinstance(v, (str, bool)) and len(str(v)) <= LONGEST for v in given):
+                out[str(name)] = chosen
+        if len(out) == len(value):
+            return out
+    raise BadRecord("Line 1 (the header): names or options are not as they should be.")
 
 
 def edits_of(value: object) -> dict[str, dict[str, dict[str, str]]]:
@@ -314,7 +372,7 @@ def edits_of(value: object) -> dict[str, dict[str, dict[str, str]]]:
             raise fault
         out[str(file)] = {}
         for key, cells in rows.items():
-            if not isinstance(cells, dict):
+            if not isinstance(cells, dict) or not all(isinstance(v, str) for v in cells.values()):
                 raise fault
             out[str(file)][str(key)] = {str(c): str(v) for c, v in cells.items()}
     return out
@@ -327,6 +385,8 @@ def line_from(row: dict[str, object], n: int) -> Line:
     seat = number(row, "seat", n + 1)
     if "undo" in row:
         back = number(row, "undo", n + 1)
+        if back < 1:
+            raise BadRecord(f"Line {n + 1} undoes decision {back}, which does not stand there.")
         return Line(n, seat, "", -1, [], False, back)
     words = row.get("do")
     if not isinstance(words, str):
@@ -337,12 +397,12 @@ def line_from(row: dict[str, object], n: int) -> Line:
 
 def number(row: dict[str, object], key: str, line: int) -> int:
     value = row.get(key)
-    if not isinstance(value, int):
+    if not isinstance(value, int) or isinstance(value, bool):
         raise BadRecord(f'Line {line}: "{key}" should be a whole number.')
     return value
 
 
 def chances(value: object, line: int) -> list[list[int]]:
-    if isinstance(value, list) and all(isinstance(v, list) and all(isinstance(x, int) for x in v) for v in value):
+    if isinstance(value, list) and all(isinstance(v, list) and all(type(x) is int for x in v) for v in value):
         return cast(list[list[int]], value)
     raise BadRecord(f"Line {line}: the chance outcomes are not lists of whole numbers.")

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Header, Request
+from fastapi import APIRouter, Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field
 
 import roundhouse
-from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.callers import Me, Service, known_person
+from roundhouse.web.access import Access, Caller
+from roundhouse.web.callers import Allowed, Me, Service, Within, base_of
 from roundhouse.web.held import Live
-from roundhouse.web.people import Person, stranger, tidy
-from roundhouse.web.refusals import Conflict, Refused
+from roundhouse.web.people import Person, stranger
+from roundhouse.web.refusals import Conflict
 from roundhouse.web.tables import line_json
 
-router = APIRouter(prefix="/api", tags=["tables"])
+
+class Fault(BaseModel):
+    """A refusal: one sentence, and the clause of the rules if one forbids it."""
+
+    error: str
+    clause: str = ""
 
 
-def bearer(authorization: Annotated[str, Header()] = "") -> str:
-    """The seat token of an `Authorization: Bearer` header."""
-    return authorization.removeprefix("Bearer ").strip()
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Fault, "description": "The body cannot be read."},
+    403: {"model": Fault, "description": "Not with this token, or not from another site."},
+    404: {"model": Fault, "description": "There is no such table."},
+    409: {"model": Fault, "description": "Not now: taken, over, or not due."},
+    413: {"model": Fault, "description": "Too large."},
+    422: {"model": Fault, "description": "Not possible; the sentence says why."},
+    429: {"model": Fault, "description": "Too much at once; Retry-After says when to try again."},
+    503: {"model": Fault, "description": "The server cannot read or write its tables just now."},
+}
 
-
-Token = Annotated[str, Depends(bearer)]
+# The header is read in callers.py; this only tells of it in the schema.
+scheme = HTTPBearer(auto_error=False, description="A seat's or the watch token.")
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+with_token = [Depends(scheme)]
 
 
 class NewTable(BaseModel):
@@ -35,7 +51,9 @@ class NewTable(BaseModel):
     title: str = Field("", max_length=60)
     options: dict[str, Any] = {}
     visibility: str = "link"
-    seed: str | None = Field(None, max_length=64)
+    seed: str | None = Field(
+        None, max_length=64, description="Only for a table by link; everybody there is told that it was chosen."
+    )
 
 
 class Move(BaseModel):
@@ -44,21 +62,6 @@ class Move(BaseModel):
     n: int
     action: int | None = None
     words: str | None = Field(None, max_length=200)
-
-
-def seat_of(request: Request, live: Live, token: str) -> int | None:
-    """The seat a token or a cookie holds at a table; None to watch."""
-    for seat in live.row.seats:
-        if token and seat.token == token and seat.kind != "bot":
-            return seat.n
-    if token and token != live.row.watch:
-        raise Refused(403, "That token holds no seat at this table.")
-    person = known_person(request)
-    mine = live.seats_of(person.id) if person else []
-    if not mine and live.row.visibility == "link" and token != live.row.watch:
-        raise Refused(403, "This table is by link only: send a seat's or the watch token as bearer.")
-    deciding = live.record.state.seat
-    return deciding if deciding in mine else mine[0] if mine else None
 
 
 def told(live: Live, seat: int | None) -> dict[str, Any]:
@@ -73,6 +76,7 @@ def told(live: Live, seat: int | None) -> dict[str, Any]:
             "deciding": s.seat,
             "over": live.over,
             "result": live.result(),
+            "seeded": live.row.seeded,
             "view": s.view(seat),
             "legal": [{"action": a, "words": s.words(a)} for a in s.legal()] if live.playing and seat == s.seat else [],
         }
@@ -93,69 +97,81 @@ def list_games() -> list[dict[str, Any]]:
 
 
 @router.post("/tables", status_code=201)
-def create_table(service: Service, me: Me, wish: NewTable) -> dict[str, Any]:
-    """Open a table; the answer holds a token for each person's seat."""
+def create_table(service: Service, access: Allowed, gate: Within, me: Me, wish: NewTable) -> dict[str, Any]:
+    """Open a table. The answer holds a token for each person's seat, and an invitation for each seat to be joined."""
+    access.act(me)
     company = [f"here:{s.partition(':')[2]}" if s.startswith("person") else s for s in wish.seats]
-    live = service.create(me, wish.game, wish.title, company, dict(wish.options), wish.visibility, wish.seed)
-    tokens = {str(seat.n): seat.token for seat in live.row.seats if seat.kind != "bot"}
-    return {"id": live.id, "tokens": tokens, "watch": live.row.watch, "n": live.n}
+    title, company = gate.title(wish.title), gate.company(company)
+    gate.opens(me, company)
+    live = service.create(me.person, wish.game, title, company, dict(wish.options), wish.visibility, wish.seed)
+    tokens = {str(seat.n): seat.token for seat in live.row.seats if seat.kind == "person"}
+    invitations = {str(seat.n): seat.token for seat in live.row.seats if seat.kind == "open"}
+    return {"id": live.id, "tokens": tokens, "invitations": invitations, "watch": live.row.watch, "n": live.n}
 
 
 class Guest(BaseModel):
     name: str = Field(max_length=60)
 
 
-@router.post("/tables/{id}/join")
-def join_table(service: Service, id: str, guest: Guest) -> dict[str, Any]:
-    """Take an open seat of an open table; the answer holds its token."""
+@router.post("/tables/{id}/join", dependencies=with_token)
+def join_table(service: Service, access: Allowed, gate: Within, me: Me, id: str, guest: Guest) -> dict[str, Any]:
+    """Take a free seat: any of an open table, or the one of the invitation sent as bearer. The answer has a token."""
     live = service.get(id)
-    if live.row.visibility != "open":
-        raise Refused(403, "This table is by link only; use the token you were given.")
-    name = tidy(guest.name)
-    if not name:
-        raise Refused(422, "A name needs at least one visible character.")
-    n = service.join(live, Person(stranger().id, name))
+    name = gate.text("name", guest.name)
+    free = access.sit(live.row, me, me.token)
+    gate.joins(me)
+    n = service.join(live, Person(stranger().id, name), free)
     return {"id": id, "seat": n, "token": live.row.seats[n].token}
 
 
-@router.get("/tables/{id}")
-def read_table(request: Request, service: Service, token: Token, id: str) -> dict[str, Any]:
+@router.get("/tables/{id}", dependencies=with_token)
+def read_table(service: Service, access: Allowed, me: Me, id: str) -> dict[str, Any]:
     """My view, and my legal actions if it is my decision."""
     live = service.get(id)
-    return told(live, seat_of(request, live, token))
+    return told(live, eyes(live, access, me))
 
 
-@router.get("/tables/{id}/moves")
-def read_moves(request: Request, service: Service, token: Token, id: str) -> list[dict[str, Any]]:
+def eyes(live: Live, access: Access, me: Caller) -> int | None:
+    return access.eyes(live.row, me, live.record.state.seat)
+
+
+@router.get("/tables/{id}/moves", dependencies=with_token)
+def read_moves(service: Service, access: Allowed, me: Me, id: str) -> list[dict[str, Any]]:
     """The decisions so far, in words."""
     live = service.get(id)
-    seat_of(request, live, token)
+    access.see(live.row, me)
     return line_json(live)
 
 
-@router.post("/tables/{id}/play")
-def play_move(request: Request, service: Service, token: Token, id: str, move: Move) -> Response:
+@router.post("/tables/{id}/play", dependencies=with_token)
+def play_move(service: Service, access: Allowed, me: Me, id: str, move: Move) -> Response:
     """Decide. 409 with the current state if that number is taken."""
     live = service.get(id)
-    seat = seat_of(request, live, token)
-    if seat is None:
-        raise Refused(403, "Who watches cannot decide.")
-    action = move.action
-    if action is None:
-        try:
-            action = live.record.state.parse(move.words or "")
-        except RoundhouseError as error:
-            raise Refused(422, str(error)) from None
+    seat = access.play(live.row, me, live.record.state.seat)
     try:
-        service.play(live, seat, move.n, action)
+        service.play(live, seat, move.n, move.words or "" if move.action is None else move.action)
     except Conflict as conflict:
-        return JSONResponse({"error": conflict.sentence, "state": told(service.get(id), seat)}, 409)
+        return JSONResponse({"error": conflict.sentence, "clause": "", "state": told(service.get(id), seat)}, 409)
     return JSONResponse(told(live, seat))
 
 
-@router.get("/tables/{id}/events")
-async def stream_events(request: Request, service: Service, token: Token, id: str) -> Response:
-    """Server-sent events: `table` with the number of the latest decision."""
+@router.post("/tables/{id}/hand-over", dependencies=with_token)
+def hand_over(request: Request, service: Service, access: Allowed, me: Me, id: str) -> dict[str, Any]:
+    """A link that moves my seat into a browser, once and within a day; my token ends when it is used."""
     live = service.get(id)
-    seat_of(request, live, token)
-    return StreamingResponse(service.hub.stream(frozenset({id})), media_type="text/event-stream")
+    seat = access.play(live.row, me, live.record.state.seat)
+    return {"seat": seat, "url": f"{base_of(request)}h/{service.offer(live, seat)}"}
+
+
+@router.get("/tables/{id}/events", dependencies=with_token)
+async def stream_events(service: Service, access: Allowed, gate: Within, me: Me, id: str) -> Response:
+    """Server-sent events: `table` with the number of the latest decision."""
+
+    def allowed() -> None:
+        access.see(service.get(id).row, me)
+
+    await run_in_threadpool(allowed)
+    news = service.hub.stream(frozenset({id}), gate.stream(me))
+    return StreamingResponse(news, media_type="text/event-stream")
+
+

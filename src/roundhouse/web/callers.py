@@ -7,9 +7,9 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 from fastapi.responses import Response
 
-from roundhouse.web.held import Live
+from roundhouse.web.access import Access, Caller
+from roundhouse.web.gate import Gate
 from roundhouse.web.people import COOKIE, People, Person, stranger
-from roundhouse.web.refusals import Refused
 from roundhouse.web.tables import Tables
 
 YEAR = 365 * 24 * 3600
@@ -19,39 +19,55 @@ def tables_of(request: Request) -> Tables:
     return cast(Tables, request.app.state.tables)
 
 
+def access_of(request: Request) -> Access:
+    return cast(Access, request.app.state.access)
+
+
+def gate_of(request: Request) -> Gate:
+    return cast(Gate, request.app.state.gate)
+
+
 def known_person(request: Request) -> Person | None:
     """Whom the cookie names, if it is one of ours."""
     return cast(People, request.app.state.people).read(request.cookies.get(COOKIE))
 
 
-def person_of(request: Request) -> Person:
+def bearer(request: Request) -> str:
+    """The token of an `Authorization: Bearer` header."""
+    return request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+
+
+def caller_of(request: Request) -> Caller:
     """Who asks; a stranger gets an id that the answer's cookie keeps."""
-    return known_person(request) or stranger()
+    token = bearer(request)
+    address = request.client.host if request.client else ""
+    if token:
+        return Caller(stranger(), token, {}, address)
+    return Caller(known_person(request) or stranger(), "", request.cookies, address)
 
 
 Service = Annotated[Tables, Depends(tables_of)]
-Me = Annotated[Person, Depends(person_of)]
+Allowed = Annotated[Access, Depends(access_of)]
+Within = Annotated[Gate, Depends(gate_of)]
+Me = Annotated[Caller, Depends(caller_of)]
+
+
+def secure(request: Request) -> bool:
+    """Whether people reach this server over HTTPS."""
+    return request.url.scheme == "https" or str(request.app.state.base).startswith("https:")
+
+
+def base_of(request: Request) -> str:
+    """What links begin with: the configured address, else the one that was asked for."""
+    return str(request.app.state.base or request.base_url)
 
 
 def remember(request: Request, response: Response, person: Person) -> Response:
     """The answer, with the person's cookie if it is new."""
     if known_person(request) != person:
-        written = cast(People, request.app.state.people).write(person)
-        response.set_cookie(COOKIE, written, max_age=YEAR, httponly=True, samesite="lax")
+        put_cookie(request, response, COOKIE, cast(People, request.app.state.people).write(person))
     return response
 
 
-def seen(live: Live, request: Request, me: Person) -> list[int]:
-    """The own seats; a table by link only is shown to who holds a seat, hosts it or has the link's cookie."""
-    mine = live.seats_of(me.id)
-    if live.row.visibility == "link" and not mine and live.row.host != me.id:
-        if request.cookies.get(f"watch-{live.id}") != live.row.watch:
-            raise Refused(403, "This table is by link only; ask one of its players for a link.")
-    return mine
-
-
-def own(live: Live, request: Request, me: Person, n: int) -> int:
-    """The seat, if it is one's own."""
-    if n not in seen(live, request, me):
-        raise Refused(403, "That seat is not yours.")
-    return n
+def put_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure(request))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from typing import Any
 
 from roundhouse.core.records import Record
 from roundhouse.web.outcomes import Outcomes
-from roundhouse.web.store import TableRow
+from roundhouse.web.rows import TableRow
 
 
 class Live:
@@ -18,12 +19,20 @@ class Live:
         self.lock = threading.RLock()
         self.outcomes = Outcomes(record)
         self.thinking = 0  # the decision a bot is thinking about
+        self.plain: set[int] = set()  # seats whose bot has failed and makes way for a plain one
+        self.since = secrets.token_hex(4)
+        self.changes = 0
         self.sit(row)
 
     def sit(self, row: TableRow) -> None:
         """Take in who sits where and what is asked; what watchers were shown no longer holds."""
         self.row = row
-        self.watched: tuple[int, dict[str, Any]] | None = None
+        self.watched: tuple[str, dict[str, Any]] | None = None
+
+    @property
+    def version(self) -> str:
+        """Another one after every change that people are told of; only whether two are the same says anything."""
+        return f"{self.since}.{self.changes}"
 
     @property
     def id(self) -> str:
@@ -85,6 +94,10 @@ class Live:
     def bot_of(self, n: int) -> str:
         """The bot that decides for a seat: its own, or one that stands in; "" for a person."""
         return self.row.seats[n].bot
+
+    def has_company(self) -> bool:
+        """Whether a person sits there who decides for themselves."""
+        return any(seat.kind == "person" and not seat.bot for seat in self.row.seats)
 
     def waits_for(self) -> int:
         """The seat of the person who is to decide, or -1."""

@@ -11,12 +11,45 @@ import ssl
 import threading
 from collections import Counter
 from http.client import HTTPConnection
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 PATIENCE = 5.0
-DISGUISES = (ip_network("64:ff9b::/96"), ip_network("2002::/16"))
 MOST_AT_ONCE = 8  # to one host; what comes while they hang is not told
+
+# Our own lists, since what Python calls global differs from one version to the next. They follow the registries of
+# special-purpose addresses that IANA keeps.
+NOT_IN_THE_WORLD_4 = tuple(
+    IPv4Network(network)
+    for network in (
+        "0.0.0.0/8",  # this network
+        "10.0.0.0/8",  # private
+        "100.64.0.0/10",  # shared by the customers of a provider
+        "127.0.0.0/8",  # this machine
+        "169.254.0.0/16",  # this link
+        "172.16.0.0/12",  # private
+        "192.0.0.0/24",  # protocols
+        "192.0.2.0/24",  # examples
+        "192.88.99.0/24",  # relays to IPv6
+        "192.168.0.0/16",  # private
+        "198.18.0.0/15",  # measurements
+        "198.51.100.0/24",  # examples
+        "203.0.113.0/24",  # examples
+        "224.0.0.0/4",  # many at once
+        "240.0.0.0/4",  # reserved; the last one is everybody on the link
+    )
+)
+WORLD_6 = IPv6Network("2000::/3")  # IPv4 in disguise, private, link and site addresses are all outside
+NOT_IN_THE_WORLD_6 = tuple(
+    IPv6Network(network)
+    for network in (
+        "2001::/23",  # protocols, with tunnels to IPv4
+        "2001:db8::/32",  # examples
+        "2002::/16",  # IPv4 in disguise
+        "3ffe::/16",  # a trial network, given back
+        "3fff::/20",  # examples
+    )
+)
 
 
 class Hooks:
@@ -62,8 +95,13 @@ def split(url: str) -> SplitResult | None:
 
 def public(address: str) -> bool:
     """Whether an address is out in the world, and no IPv6 disguise of one that is not."""
-    found = ip_address(address)
-    return found.is_global and not found.is_multicast and not any(found in net for net in DISGUISES)
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    if found.version == 4:
+        return not any(found in network for network in NOT_IN_THE_WORLD_4)
+    return found.scope_id is None and found in WORLD_6 and not any(found in network for network in NOT_IN_THE_WORLD_6)
 
 
 def deliver(where: SplitResult, body: bytes, private: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 
 KEEP_ALIVE = 15.0
 MOST_WAITING = 200
@@ -17,9 +18,12 @@ class Listener:
         self.tables = tables
         self.loop = loop
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self.behind = False  # news was lost: the stream ends, and its browser asks for everything anew
 
     def put(self, text: str) -> None:
-        if not self.queue.full():
+        if self.queue.full():
+            self.behind = True
+        else:
             self.queue.put_nowait(text)
 
 
@@ -36,16 +40,21 @@ class Hub:
             if table in listener.tables and not listener.loop.is_closed():
                 listener.loop.call_soon_threadsafe(listener.put, text)
 
-    async def stream(self, tables: frozenset[str]) -> AsyncIterator[str]:
-        """The text of one stream, until its browser goes."""
+    def watched(self, table: str) -> bool:
+        """Whether somebody looks at the table now."""
+        return any(table in listener.tables for listener in list(self.listeners))
+
+    async def stream(self, tables: frozenset[str], within: AbstractContextManager[None]) -> AsyncIterator[str]:
+        """The text of one stream, until its browser goes; `within` counts it meanwhile."""
         listener = Listener(tables, asyncio.get_running_loop())
-        self.listeners.add(listener)
-        try:
-            yield "retry: 1000\n\n"
-            while True:
-                try:
-                    yield await asyncio.wait_for(listener.queue.get(), KEEP_ALIVE)
-                except TimeoutError:
-                    yield ": still here\n\n"
-        finally:
-            self.listeners.discard(listener)
+        with within:
+            self.listeners.add(listener)
+            try:
+                yield "retry: 1000\n\n"
+                while not listener.behind:
+                    try:
+                        yield await asyncio.wait_for(listener.queue.get(), KEEP_ALIVE)
+                    except TimeoutError:
+                        yield ": still here\n\n"
+            finally:
+                self.listeners.discard(listener)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, cast
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Request
 from fastapi.concurrency import run_in_threadpool
@@ -20,14 +24,17 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.registry import HOUSE
 from roundhouse.draw.marks import EMPTY
 from roundhouse.web import ledger, show
-from roundhouse.web.callers import Me, Service, person_of, remember
+from roundhouse.web.callers import Allowed, Me, Service, Within, known_person, remember
 from roundhouse.web.held import Live
-from roundhouse.web.people import Person, tidy
-from roundhouse.web.refusals import Refused
-from roundhouse.web.store import TableRow, now
+from roundhouse.web.people import Person
+from roundhouse.web.refusals import Refused, Unreadable
+from roundhouse.web.rows import TableRow, now
 from roundhouse.web.tables import MOST_MINUTES, Tables
 
 HERE = Path(__file__).parent
+PAGE = 20  # tables on a page of a list
+MOST_PAGES = 500
+MOST_STANDS = 5000
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
 router = APIRouter(include_in_schema=False)
@@ -62,15 +69,18 @@ def sprite(game: str = "") -> Markup:
 
 def page(request: Request, name: str, person: Person, status: int = 200, **context: Any) -> Response:
     """A template, with the sprite and who is asking; the cookie if it is new."""
+    return remember(request, drawn(request, name, person, status, **context), person)
+
+
+def drawn(request: Request, name: str, person: Person | None, status: int, **context: Any) -> Response:
     game = context["table"]["game"] if "table" in context else getattr(context.get("game"), "id", "")
     held = {
-        "me": {"name": person.name, "id": person.id},
+        "me": person and {"name": person.name, "id": person.id},
         "sprite": sprite(game),
         "dress": game if game and (wardrobe(game) / f"{game}.css").is_file() else "",
         **context,
     }
-    response = templates.TemplateResponse(request, name, held, status_code=status)
-    return remember(request, response, person)
+    return templates.TemplateResponse(request, name, held, status_code=status)
 
 
 def own_emblem(game: str) -> Markup:
@@ -82,7 +92,8 @@ templates.env.globals["own_emblem"] = own_emblem
 
 
 def error_page(request: Request, status: int, sentence: str) -> Response:
-    return page(request, "error.html", person_of(request), status, code=status, sentence=sentence)
+    """A refusal as a page; it makes nobody a new person."""
+    return drawn(request, "error.html", known_person(request), status, code=status, sentence=sentence)
 
 
 def table_facts(live: Live) -> dict[str, Any]:
@@ -94,6 +105,7 @@ def table_facts(live: Live) -> dict[str, Any]:
         "game_title": live.record.game.title,
         "options": shown_options(live),
         "over": live.over,
+        "seeded": live.row.seeded,
         "tabs": getattr(show.face(live.row.game), "TABS", ()),
     }
 
@@ -145,53 +157,104 @@ def ago(when: datetime) -> str:
     return f"{minutes // (24 * 60)} days ago" if minutes >= 48 * 60 else "yesterday"
 
 
+class Stand:
+    """How tables stand, in few words: worked out once for each of their positions."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.known: OrderedDict[str, tuple[object, dict[str, Any]]] = OrderedDict()
+
+    def of(self, service: Tables, row: TableRow) -> dict[str, Any]:
+        mark = (row.changed, row.status, [(seat.name, seat.conceded) for seat in row.seats])
+        with self.lock:
+            held = self.known.get(row.id)
+        if held is None or held[0] != mark:
+            try:
+                held = (mark, stand(service, row))
+            except Unreadable:
+                return {"game_title": row.game, "options": "", "stands": "cannot be read", "result": "", "deciding": -1}
+            with self.lock:
+                self.known[row.id] = held
+                while len(self.known) > MOST_STANDS:
+                    self.known.popitem(last=False)
+        return held[1]
+
+
+def stand(service: Tables, row: TableRow) -> dict[str, Any]:
+    live = service.get(row.id)
+    with live.lock:
+        s = live.record.state
+        result = live.result()
+        shown = "closed" if live.row.status == "closed" else result or show.face(row.game).stands(s.view(None))
+        return {
+            "game_title": live.record.game.title,
+            "options": shown_options(live),
+            "stands": shown,
+            "result": result,
+            "deciding": s.seat,
+        }
+
+
+stands = Stand()
+
+
 def listed(service: Tables, row: TableRow, person: Person) -> dict[str, Any]:
     """A table as a line of the lobby."""
-    live = service.get(row.id)
-    s = live.record.state
-    mine = live.seats_of(person.id)
-    over = not live.playing
-    result = live.result()
+    held = stands.of(service, row)
+    over = row.status != "playing"
+    deciding = row.seats[held["deciding"]] if held["deciding"] >= 0 and not over else None
     return {
         "id": row.id,
         "title": row.title,
         "game": row.game,
-        "game_title": live.record.game.title,
-        "options": shown_options(live),
-        "seats": [{"n": seat.n, "name": seat.name, "kind": seat.kind} for seat in live.row.seats],
-        "stands": "closed" if live.row.status == "closed" else result or show.face(row.game).stands(s.view(None)),
-        "next": "" if over else live.names[s.seat],
-        "yours": live.waits_for() in mine,
-        "when": ago(live.row.changed),
+        "game_title": held["game_title"],
+        "options": held["options"],
+        "seats": [{"n": seat.n, "name": seat.name, "kind": seat.kind} for seat in row.seats],
+        "stands": held["stands"],
+        "next": deciding.name if deciding else "",
+        "yours": bool(deciding and deciding.player == person.id and not deciding.bot),
+        "when": ago(row.changed),
         "over": over,
-        "result": result,
+        "result": held["result"],
     }
 
 
 @router.get("/")
-def lobby(request: Request, service: Service, me: Me) -> Response:
+def lobby(request: Request, service: Service, me: Me, open: int = 1, mine: int = 1, finished: int = 1) -> Response:
+    """The lobby; its lists have pages of their own."""
     there = show.shown()
-    mine = [listed(service, row, me) for row in service.store.tables_of(me.id) if row.game in there]
-    own = {t["id"] for t in mine}
-    others = [row for row in service.store.open_tables() if row.id not in own and row.game in there]
-    return page(
-        request,
-        "lobby.html",
-        me,
-        games=[game_card(id) for id in there],
-        bots=bot_names(),
-        mine=[t for t in mine if not t["over"]],
-        finished=[t for t in mine if t["over"]],
-        open=[listed(service, row, me) for row in others],
-    )
+    asked = {"open": open, "mine": mine, "finished": finished}
+    at = {name: min(max(1, n), MOST_PAGES) for name, n in asked.items()}
+
+    def rows(name: str, of: Callable[[int, int], list[TableRow]]) -> list[dict[str, Any]]:
+        found = of(PAGE + 1, (at[name] - 1) * PAGE)
+        more[name] = len(found) > PAGE
+        return [listed(service, row, me.person) for row in found[:PAGE] if row.game in there]
+
+    more: dict[str, bool] = {}
+    store, id = service.store, me.person.id
+    lists: dict[str, Any] = {
+        "mine": rows("mine", lambda most, skip: store.tables_of(id, False, most, skip)),
+        "finished": rows("finished", lambda most, skip: store.tables_of(id, True, most, skip)),
+        "open": rows("open", lambda most, skip: store.open_tables(id, most, skip)),
+    }
+    turns = {
+        name: {"n": n, "back": n > 1 and turned(at, name, n - 1), "on": more[name] and turned(at, name, n + 1)}
+        for name, n in at.items()
+    }
+    games = [game_card(id) for id in there]
+    return page(request, "lobby.html", me.person, games=games, bots=bot_names(), turns=turns, **lists)
+
+
+def turned(at: dict[str, int], name: str, n: int) -> str:
+    """The address of the lobby with one of its lists at another page."""
+    wanted = {key: value for key, value in {**at, name: n}.items() if value > 1}
+    return f"/?{urlencode(wanted)}#{name}" if wanted else f"/#{name}"
 
 
 @router.post("/me")
-def rename(request: Request, me: Me, name: Annotated[str, Form(max_length=200)]) -> Response:
-    shown = tidy(name)
-    if not shown:
-        raise Refused(422, "A name needs at least one visible character.")
-    return remember(request, RedirectResponse("/", 303), Person(me.id, shown))
+def rename(request: Request, gate: Within, me: Me, name: Annotated[str, Form(max_length=200)]) -> Response:
+    return remember(request, RedirectResponse("/", 303), Person(me.person.id, gate.text("name", name)))
 
 
 def whole(text: str, allowed: range, rule: str) -> int:
@@ -203,24 +266,23 @@ def whole(text: str, allowed: range, rule: str) -> int:
 
 
 @router.post("/tables")
-async def create(request: Request, service: Service, me: Me) -> Response:
+async def create(request: Request, service: Service, access: Allowed, gate: Within, me: Me) -> Response:
     form = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
     count = whole(form.get("seats", ""), range(1, 9), "A table has 1 to 8 seats")
     minutes = whole(form.get("minutes") or "0", range(MOST_MINUTES + 1), f"A turn has 0 to {MOST_MINUTES} minutes")
     company = [form.get(f"seat-{n}", "bot:greedy") for n in range(count)]
     chosen = {k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v}
-    live = await run_in_threadpool(
-        service.create,
-        me,
-        form.get("game", ""),
-        form.get("title", ""),
-        company,
-        cast(dict[str, object], chosen),
-        form.get("visibility", "open"),
-        None,
-        minutes,
-    )
-    return remember(request, RedirectResponse(f"/t/{live.id}", 303), me)
+
+    def opened() -> Live:
+        access.act(me)
+        title, seats = gate.title(form.get("title", "")), gate.company(company)
+        gate.opens(me, seats)
+        options = cast(dict[str, object], chosen)
+        shown = form.get("visibility", "open")
+        return service.create(me.person, form.get("game", ""), title, seats, options, shown, None, minutes)
+
+    live = await run_in_threadpool(opened)
+    return remember(request, RedirectResponse(f"/t/{live.id}", 303), me.person)
 
 
 # rules and gallery
@@ -236,10 +298,10 @@ def known(id: str) -> roundhouse.Game:
 @router.get("/rules/{id}")
 def rules(request: Request, me: Me, id: str) -> Response:
     game = known(id)
-    return page(request, "rules.html", me, game=game, sections=ledger.sections(id), cards=ledger.cards(game))
+    return page(request, "rules.html", me.person, game=game, sections=ledger.sections(id), cards=ledger.cards(game))
 
 
 @router.get("/gallery/{id}")
 def gallery(request: Request, me: Me, id: str) -> Response:
     game = known(id)
-    return page(request, "gallery.html", me, game=game, gallery=show.face(id).gallery(game.box(None)))
+    return page(request, "gallery.html", me.person, game=game, gallery=show.face(id).gallery(game.box(None)))

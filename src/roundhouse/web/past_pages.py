@@ -10,68 +10,108 @@ from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from roundhouse.web import show
-from roundhouse.web.callers import Me, Service, remember, seen
+from roundhouse.web.access import Access, Caller
+from roundhouse.web.callers import Allowed, Me, Service, Within, remember
+from roundhouse.web.held import Live
 from roundhouse.web.pages import page, table_facts
-from roundhouse.web.refusals import Refused
+from roundhouse.web.refusals import Refused, Unreadable
+from roundhouse.web.tables import Tables
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{id}/replay")
-def replay(request: Request, service: Service, me: Me, id: str) -> Response:
+def replay(request: Request, service: Service, access: Allowed, me: Me, id: str) -> Response:
     live = service.get(id)
-    mine = seen(live, request, me)
+    mine = access.see(live.row, me)
     held = show.replay_json(live, mine, live.n)
-    return page(request, "replay.html", me, table=table_facts(live), state=held, seats=show.looks(live, mine))
+    return page(request, "replay.html", me.person, table=table_facts(live), state=held, seats=show.looks(live, mine))
 
 
 @router.get("/t/{id}/at/{n}/regions")
-def at(request: Request, service: Service, me: Me, id: str, n: int) -> dict[str, Any]:
+def at(service: Service, access: Allowed, me: Me, id: str, n: int) -> dict[str, Any]:
     live = service.get(id)
-    return show.replay_json(live, seen(live, request, me), n)
+    return show.replay_json(live, access.see(live.row, me), n)
 
 
 @router.get("/t/{id}/record")
-def record(request: Request, service: Service, me: Me, id: str) -> Response:
-    live = service.get(id)
-    seen(live, request, me)
+def record(service: Service, access: Allowed, me: Me, id: str) -> Response:
+    try:
+        live = service.get(id)
+    except Unreadable:
+        return unreadable(service, access, me, id)
+    access.see(live.row, me)
     if not live.over:
         raise Refused(403, "The full record, with seed and hidden cards, can be had when the game is over.")
-    name = f'attachment; filename="{live.id}.jsonl"'
-    return PlainTextResponse(live.record.text(), headers={"Content-Disposition": name})
+    with live.lock:
+        return attached(id, live.record.text())
+
+
+def attached(id: str, text: str) -> Response:
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{id}.jsonl"'})
+
+
+def unreadable(service: Tables, access: Access, me: Caller, id: str) -> Response:
+    """The record of a table that cannot be read, as it lies in the store, for those who were at the table."""
+    row = service.row(id)
+    if not access.see(row, me) and not access.hosts(row, me):
+        raise Refused(403, "Only who sat at this table can have its record.")
+    if row.status == "playing":
+        raise Refused(403, "The record shows every hidden card, so the table has to be closed first.")
+    return attached(id, "\n".join([*service.store.raw(id), ""]))
+
+
+@router.post("/t/{id}/give-up")
+def give_up(service: Service, access: Allowed, me: Me, id: str) -> Response:
+    """Close a table that cannot be read, so that its record can be had."""
+    row = service.row(id)
+    if not access.see(row, me) and not access.hosts(row, me):
+        raise Refused(403, "Only who sat at this table can close it.")
+    access.act(me)
+    try:
+        service.get(id)
+    except Unreadable:
+        service.store.change_table(id, status="closed")
+        return RedirectResponse(f"/t/{id}", 303)
+    raise Refused(409, "This table can be read, and goes on.")
 
 
 @router.post("/open")
-async def open_record(request: Request, service: Service, me: Me) -> Response:
+async def open_record(request: Request, service: Service, access: Allowed, gate: Within, me: Me) -> Response:
     given = (await request.form()).get("record")
     if not isinstance(given, UploadFile):
         raise Refused(422, "Choose a record to open: a .jsonl file saved from a table or the terminal.")
     text = (await given.read()).decode("utf-8", errors="replace")
-    live = await run_in_threadpool(service.open_record, me, text)
-    return remember(request, RedirectResponse(f"/t/{live.id}/replay", 303), me)
+
+    def opened() -> Live:
+        access.act(me)
+        gate.opens_record(me)
+        return service.open_record(me.person, text)
+
+    live = await run_in_threadpool(opened)
+    return remember(request, RedirectResponse(f"/t/{live.id}/replay", 303), me.person)
 
 
 @router.get("/t/{id}/score")
-def score(request: Request, service: Service, me: Me, id: str) -> Response:
+def score(request: Request, service: Service, access: Allowed, me: Me, id: str) -> Response:
     live = service.get(id)
-    mine = seen(live, request, me)
-    s = live.record.state
-    view = s.view(mine[0] if mine else None)
+    mine = access.see(live.row, me)
     with live.lock:
+        s = live.record.state
+        view = s.view(mine[0] if mine else None)
+        game = show.face(live.row.game)
         board = show.regions(live, s, mine[0] if mine else None, mine)["board"] if live.over else ""
-    return page(
-        request,
-        "score.html",
-        me,
-        table=table_facts(live),
-        seats=show.looks(live, mine),
-        sources=show.face(live.row.game).breakdown(view),
-        totals=s.scores(),
-        winners=live.winners(),
-        over=live.over,
-        why=sentence(show.why(live, view)),
-        board=board,
-    )
+        held = {
+            "table": table_facts(live),
+            "seats": show.looks(live, mine),
+            "sources": game.breakdown(view),
+            "totals": s.scores() if live.over else game.points(view),
+            "winners": live.winners(),
+            "over": live.over,
+            "why": sentence(show.why(live, view)),
+            "board": board,
+        }
+    return page(request, "score.html", me.person, **held)
 
 
 def sentence(words: str) -> str:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from roundhouse.core.errors import RoundhouseError
+
+if sys.platform != "win32":
+    import fcntl
+
 COOKIE = "roundhouse"
 LONGEST_NAME = 24
+SHORTEST_KEY = 32
+
+
+class BadKey(RoundhouseError):
+    """A signing key with which anybody could forge a cookie."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +39,8 @@ class People:
     def __init__(self, folder: Path) -> None:
         key = folder / "key"
         if not key.exists():
-            key.touch(mode=0o600)
-            key.write_text(secrets.token_hex(32))
-        self.signer = URLSafeSerializer(key.read_text(), salt="person")
+            make_key(key)
+        self.signer = URLSafeSerializer(read_key(key), salt="person")
 
     def read(self, cookie: str | None) -> Person | None:
         if not cookie:
@@ -41,6 +53,66 @@ class People:
 
     def write(self, person: Person) -> str:
         return str(self.signer.dumps({"id": person.id, "name": person.name}))
+
+
+def read_key(path: Path) -> str:
+    """The key in a file, which nobody else may read from now on."""
+    if path.stat().st_mode & 0o077:
+        with suppress(OSError):  # it is not ours, or the disk is read only; that we can read it is enough
+            path.chmod(0o600)
+    try:
+        key = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise bad_key(path, "is not text") from None
+    held = len(key.strip())
+    if held < SHORTEST_KEY:
+        raise bad_key(path, f"has {held} characters instead of {SHORTEST_KEY} or more" if held else "is empty")
+    return key
+
+
+def bad_key(path: Path, why: str) -> BadKey:
+    """What to say of a key that will not do."""
+    what = f"The key in {path} that signs everybody's cookie {why}, so anybody could forge one"
+    return BadKey(f"{what}; remove the file and start again, and everybody's browser is then a stranger.")
+
+
+def make_key(path: Path) -> None:
+    """A new key, named only once it is whole on the disk; if another server was first, its key stays."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            draft.chmod(0o600)  # whatever the umask took away
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        name_key(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def name_key(draft: Path, path: Path) -> None:
+    """Give a written key its name, unless there is one of that name."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # no hard links here
+        rename_key(draft, path)
+
+
+def rename_key(draft: Path, path: Path) -> None:
+    """The same by renaming, which replaces what is there on most systems: so one server at a time."""
+    if sys.platform == "win32":
+        with suppress(FileExistsError):
+            draft.rename(path)
+    else:
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)  # goes when the folder is closed, even by a server that dies
+            if not path.exists():
+                draft.rename(path)
+        finally:
+            os.close(folder)
 
 
 def stranger() -> Person:

@@ -6,11 +6,12 @@ from __future__ import annotations
 class Refused(Exception):
     """A request that cannot be met; nothing has changed."""
 
-    def __init__(self, status: int, sentence: str, clause: str = "") -> None:
+    def __init__(self, status: int, sentence: str, clause: str = "", wait: int = 0) -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
         self.clause = clause
+        self.wait = wait  # seconds after which it may be tried again, if that is known
 
 
 class Conflict(Refused):
@@ -18,3 +19,20 @@ class Conflict(Refused):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(409, sentence)
+
+
+class Unreadable(Refused):
+    """A table whose record cannot be read; the record is kept."""
+
+    def __init__(self, id: str, reason: str) -> None:
+        super().__init__(409, f"This table cannot be read any more: {reason} Its record is kept.")
+        self.id = id
+
+
+class NotKept(Refused):
+    """A decision that the database would not take: refused, or (with `unsure`) nobody knows yet."""
+
+    def __init__(self, n: int, unsure: bool) -> None:
+        known = f"Decision {n} was not kept: the server cannot write just now. Try again in a moment."
+        unknown = f"The database does not answer; whether decision {n} was kept will show as soon as it does."
+        super().__init__(503, unknown if unsure else known, wait=3)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import threading
 import webbrowser
-from pathlib import Path
+from importlib import import_module
+from typing import Any
 
 import uvicorn
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.app import Settings, create_app
+from roundhouse.core.errors import BadOption, RoundhouseError
+from roundhouse.web import log
+from roundhouse.web.app import create_app
+from roundhouse.web.gate import Filter
+from roundhouse.web.settings import Settings
 
 PRIVATE = "ROUNDHOUSE_PRIVATE_HOOKS"  # 1: webhooks may go to this machine and its network
 
@@ -21,17 +27,18 @@ class CannotServe(RoundhouseError):
     """An address that cannot be listened on, or a folder that cannot be used."""
 
 
-def serve(host: str, port: int, data: Path, database: str, browser: bool) -> None:
+def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -> None:
     """Serve until interrupted."""
     try:
         with socket.create_server((host, port)):
             pass
     except OSError as error:
         raise CannotServe(f"{host}:{port} cannot be listened on: {error.strerror}; try another --port.") from None
+    log.begin(level)
     try:
-        app = create_app(Settings(data, database, private_hooks=os.environ.get(PRIVATE) == "1"))
+        app = create_app(settings)
     except OSError as error:
-        raise CannotServe(f"The data folder {data} cannot be used: {error.strerror}.") from None
+        raise CannotServe(f"The data folder {settings.data} cannot be used: {error.strerror}.") from None
     except ModuleNotFoundError as missing:
         name = {"psycopg": "roundhouse[postgres]"}.get(missing.name or "", missing.name)
         raise CannotServe(f"That database needs {missing.name}; install it with: pip install '{name}'.") from None
@@ -39,11 +46,72 @@ def serve(host: str, port: int, data: Path, database: str, browser: bool) -> Non
         raise CannotServe("--database is not a URL of a known kind, as postgresql://user@host/name.") from None
     except SQLAlchemyError as error:
         raise CannotServe(f"The database cannot be used: {reason(error)}.") from None
-    shown = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
+    shown = settings.base or f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
     if browser:
         threading.Timer(0.8, webbrowser.open, (shown,)).start()
-    config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=patient(settings.limits.request_seconds),
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=1,
+    )
     uvicorn.Server(config).run()
+
+
+def private_hooks() -> bool:
+    return os.environ.get(PRIVATE) == "1"
+
+
+def named_filter(name: str) -> Filter | None:
+    """The function that `--filter module:function` names."""
+    if not name:
+        return None
+    module, _, function = name.partition(":")
+    try:
+        found: Filter = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BadOption(f"--filter is a function as module:function; {name!r} is none ({error}).") from None
+    return found
+
+
+def patient(seconds: int) -> type[H11Protocol]:
+    """The protocol, which waits so long for the head of a request and then closes the line."""
+
+    class Patient(H11Protocol):
+        timer: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self.watch()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self.watch()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self.watch()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.rest()
+            super().connection_lost(exc)
+
+        def watch(self) -> None:
+            """While no request is being answered, time runs; each new one has all of it."""
+            if self.cycle is not None and not self.cycle.response_complete:
+                self.rest()
+            elif self.timer is None and seconds:
+                self.timer = self.loop.call_later(seconds, self.transport.close)
+
+        def rest(self) -> None:
+            if self.timer is not None:
+                self.timer.cancel()
+                self.timer = None
+
+    return Patient
 
 
 def reason(error: SQLAlchemyError) -> str:

@@ -102,8 +102,8 @@ def table_json(live: Live, mine: list[int], asked: int | None = None) -> dict[st
     with live.lock:
         if mine:
             return rendered(live, mine, asked)
-        if live.watched is None or live.watched[0] != live.n:
-            live.watched = (live.n, rendered(live, [], None))
+        if live.watched is None or live.watched[0] != live.version:
+            live.watched = (live.version, rendered(live, [], None))
         return live.watched[1]
 
 
@@ -114,6 +114,7 @@ def rendered(live: Live, mine: list[int], asked: int | None) -> dict[str, Any]:
     yours = live.waits_for() in mine
     return {
         "n": live.n,
+        "v": live.version,
         "seat": -1 if seat is None else seat,
         "deciding": s.seat,
         "over": live.over,

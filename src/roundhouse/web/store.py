@@ -2,91 +2,51 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from pathlib import Path
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import JSON, URL, ForeignKey, String, create_engine, event, func, make_url, select
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    DateTime,
+    Text,
+    cast,
+    create_engine,
+    delete,
+    event,
+    func,
+    make_url,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship, sessionmaker
+from sqlalchemy.orm import Session, sessionmaker, undefer
 
 from roundhouse.web.refusals import Conflict, Refused
+from roundhouse.web.rows import (
+    MIGRATIONS,
+    BarRow,
+    ChatRow,
+    HandoverRow,
+    MoveRow,
+    ReportRow,
+    SeatRow,
+    TableRow,
+    now,
+)
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 8018  # the lock's number
-CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 10}}
+CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5}}
+CONNECTIONS = 20
 TRIES = 20
-
-
-def now() -> datetime:
-    return datetime.now(UTC).replace(tzinfo=None)
-
-
-class Base(DeclarativeBase):
-    """The tables of the database."""
-
-
-class TableRow(Base):
-    """A game table: its record's header and how it stands."""
-
-    __tablename__ = "tables"
-
-    id: Mapped[str] = mapped_column(String(16), primary_key=True)
-    game: Mapped[str] = mapped_column(String(40))
-    title: Mapped[str] = mapped_column(String(60))
-    visibility: Mapped[str] = mapped_column(String(8))  # open or link
-    status: Mapped[str] = mapped_column(String(8))  # playing, over or closed
-    watch: Mapped[str] = mapped_column(String(32), unique=True)
-    host: Mapped[str] = mapped_column(String(32))
-    header: Mapped[dict[str, Any]] = mapped_column(JSON)
-    minutes: Mapped[int] = mapped_column(default=0)  # for a turn; 0 for as long as it takes
-    asked: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)  # what to agree on
-    created: Mapped[datetime] = mapped_column(default=now)
-    changed: Mapped[datetime] = mapped_column(default=now)
-    seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.n", lazy="selectin")
-
-
-class SeatRow(Base):
-    """Who sits there: a person by the id in the cookie, a bot by name, or nobody yet."""
-
-    __tablename__ = "seats"
-
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    n: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str] = mapped_column(String(8))  # person, open or bot
-    name: Mapped[str] = mapped_column(String(40))
-    player: Mapped[str] = mapped_column(String(32), default="", index=True)
-    bot: Mapped[str] = mapped_column(String(20), default="")  # a bot's seat, or a bot that stands in
-    conceded: Mapped[bool] = mapped_column(default=False)
-    hook: Mapped[str] = mapped_column(String(400), default="")  # told by a JSON POST when the seat is to decide
-    token: Mapped[str] = mapped_column(String(32), unique=True)
-
-
-class MoveRow(Base):
-    """One line of a record; its number can be taken once only."""
-
-    __tablename__ = "moves"
-
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    n: Mapped[int] = mapped_column(primary_key=True)
-    line: Mapped[dict[str, Any]] = mapped_column(JSON)
-    at: Mapped[datetime] = mapped_column(default=now)
-
-
-class ChatRow(Base):
-    """One thing said at a table."""
-
-    __tablename__ = "chat"
-
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    n: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(40))
-    text: Mapped[str] = mapped_column(String(500))
-    at: Mapped[datetime] = mapped_column(default=now)
+HANDOVER = timedelta(days=1)  # how long a hand-over link is good
+OF_ONE_HOST = 3  # open tables of one host that a page of the lobby lists before those of others
 
 
 class Store:
@@ -95,7 +55,13 @@ class Store:
     def __init__(self, url: str) -> None:
         where = address(url)
         kind = where.get_backend_name()
-        self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}))
+        if kind == "sqlite":
+            private(where.database)
+        in_memory = kind == "sqlite" and where.database in (None, "", ":memory:")
+        pool = {} if in_memory else {"pool_size": CONNECTIONS, "max_overflow": CONNECTIONS, "pool_timeout": 5}
+        self.engine = create_engine(
+            where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool
+        )
         if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
         self.migrate()
@@ -116,13 +82,31 @@ class Store:
         with self.session.begin() as session:
             yield session
 
+    def time(self, session: Session | None = None) -> datetime:
+        """What the database's clock says; SQLite has this machine's."""
+        if self.engine.name != "postgresql":
+            return now()
+        clock = select(func.timezone("utc", func.clock_timestamp(), type_=DateTime))
+        if session is not None:
+            return session.execute(clock).scalar_one()
+        with self.session() as own:
+            return own.execute(clock).scalar_one()
+
+    # tables
+
     def table(self, id: str) -> TableRow | None:
+        with self.session() as session:
+            return session.get(TableRow, id, options=[undefer(TableRow.header), undefer(TableRow.asked)])
+
+    def bare_table(self, id: str) -> TableRow | None:
+        """A table without the JSON that may not be readable."""
         with self.session() as session:
             return session.get(TableRow, id)
 
     def add_table(self, row: TableRow, lines: list[dict[str, Any]] | None = None) -> None:
         """A new table, with the moves of an opened record if it is one."""
         with self.writing() as session:
+            row.created = row.changed = self.time(session)
             session.add(row)
             session.flush()
             session.add_all(MoveRow(table_id=row.id, n=n, line=line) for n, line in enumerate(lines or [], 1))
@@ -132,17 +116,31 @@ class Store:
         with self.session() as session:
             return list(session.scalars(select(MoveRow.line).where(MoveRow.table_id == id).order_by(MoveRow.n)))
 
-    def add_move(self, id: str, n: int, line: dict[str, Any], status: str) -> None:
-        """Write a move down; Conflict if its number is taken."""
+    def line(self, id: str, n: int) -> dict[str, Any] | None:
+        with self.session() as session:
+            return session.scalar(select(MoveRow.line).where(MoveRow.table_id == id, MoveRow.n == n))
+
+    def raw(self, id: str) -> list[str]:
+        """The header and the lines as they lie there, readable or not."""
+        with self.session() as session:
+            header = session.scalar(select(cast(TableRow.header, Text)).where(TableRow.id == id))
+            lines = select(cast(MoveRow.line, Text)).where(MoveRow.table_id == id).order_by(MoveRow.n)
+            return [str(header), *[str(line) for line in session.scalars(lines)]]
+
+    def add_move(self, id: str, n: int, line: dict[str, Any], status: str, turn: int) -> datetime:
+        """Write a move down; Conflict if its number is taken. When that was, by the database's clock."""
         try:
             with self.writing() as session:
                 row = session.get_one(TableRow, id, with_for_update=True)
                 if row.status != "playing":
                     raise Conflict("The table has ended meanwhile.")
-                session.add(MoveRow(table_id=id, n=n, line=line))
+                at = self.time(session)
+                session.add(MoveRow(table_id=id, n=n, line=line, at=at))
                 row.status = status
+                row.turn = turn
                 row.asked = None
-                row.changed = now()
+                row.changed = at
+                return at
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
 
@@ -151,17 +149,30 @@ class Store:
         with self.session() as session:
             return session.scalar(select(func.count()).where(MoveRow.table_id == id)) or 0
 
-    def change_seat(self, id: str, n: int, **fields: Any) -> None:
-        with self.writing() as session:
-            seat = session.get_one(SeatRow, (id, n))
-            for name, value in fields.items():
-                setattr(seat, name, value)
-
-    def change_table(self, id: str, **fields: Any) -> None:
+    def change_table(
+        self, id: str, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
+    ) -> None:
+        """Change fields of a table and of its seats in one go; with `restart` it has changed just now."""
         with self.writing() as session:
             row = session.get_one(TableRow, id)
+            if restart:
+                row.changed = self.time(session)
             for name, value in fields.items():
                 setattr(row, name, value)
+            for n, changes in (seats or {}).items():
+                for name, value in changes.items():
+                    setattr(session.get_one(SeatRow, (id, n)), name, value)
+
+    # seats
+
+    def take_seat(self, id: str, n: int, player: str, name: str) -> bool:
+        """Give an open seat to a person; whether nobody was faster. Its invitation ends."""
+        with self.writing() as session:
+            free = update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
+            taken = session.execute(free.values(kind="person", name=name, player=player, bot="", token=new_token()))
+            if taken.rowcount:  # type: ignore[attr-defined]
+                session.get_one(TableRow, id).changed = self.time(session)  # who has just sat down is not late
+            return bool(taken.rowcount)  # type: ignore[attr-defined]
 
     def by_seat_token(self, token: str) -> SeatRow | None:
         with self.session() as session:
@@ -171,38 +182,107 @@ class Store:
         with self.session() as session:
             return session.scalar(select(TableRow).where(TableRow.watch == token))
 
-    def tables_of(self, player: str, most: int = 60) -> list[TableRow]:
+    # a seat from one device to another
+
+    def add_handover(self, id: str, n: int, player: str) -> str:
+        """A link for a seat; earlier ones that nobody used end."""
+        token = new_token()
+        with self.writing() as session:
+            stale = (HandoverRow.table_id == id, HandoverRow.n == n, HandoverRow.used.is_(False))
+            session.execute(delete(HandoverRow).where(*stale))
+            session.add(HandoverRow(token=token, table_id=id, n=n, player=player, made=self.time(session)))
+        return token
+
+    def handover(self, token: str) -> HandoverRow | None:
+        """A hand-over that is still good: not used, not too old, and the seat is still its giver's."""
+        with self.session() as session:
+            found = session.get(HandoverRow, token)
+            if found is None or found.used or self.time(session) - found.made > HANDOVER:
+                return None
+            seat = session.get_one(SeatRow, (found.table_id, found.n))
+            return found if seat.player == found.player and seat.kind == "person" else None
+
+    def take_over(self, held: HandoverRow, player: str) -> bool:
+        """Pass the seat on; whether nobody was faster."""
+        with self.writing() as session:
+            unused = update(HandoverRow).where(HandoverRow.token == held.token, HandoverRow.used.is_(False))
+            done = session.execute(unused.values(used=True))
+            if done.rowcount:  # type: ignore[attr-defined]
+                seat = session.get_one(SeatRow, (held.table_id, held.n))
+                seat.player, seat.token = player, new_token()
+            return bool(done.rowcount)  # type: ignore[attr-defined]
+
+    def handed_over(self, id: str, player: str) -> bool:
+        """Whether a person had a seat at the table that is now on another device."""
+        gone = select(HandoverRow.token).where(
+            HandoverRow.table_id == id, HandoverRow.player == player, HandoverRow.used.is_(True)
+        )
+        with self.session() as session:
+            return session.scalar(gone.limit(1)) is not None
+
+    # lists
+
+    def tables_of(self, player: str, over: bool, most: int = 20, skip: int = 0) -> list[TableRow]:
+        """Tables that a person sits at or has opened, the latest first."""
         with self.session() as session:
             mine = select(SeatRow.table_id).where(SeatRow.player == player)
-            found = select(TableRow).where((TableRow.host == player) | TableRow.id.in_(mine))
-            return list(session.scalars(found.order_by(TableRow.changed.desc()).limit(most)))
-
-    def open_tables(self, most: int = 40) -> list[TableRow]:
-        """Tables anybody may join."""
-        with self.session() as session:
-            free = select(SeatRow.table_id).where(SeatRow.kind == "open")
             found = select(TableRow).where(
-                TableRow.visibility == "open", TableRow.status == "playing", TableRow.id.in_(free)
+                (TableRow.host == player) | TableRow.id.in_(mine),
+                TableRow.status != "playing" if over else TableRow.status == "playing",
+                TableRow.id.not_in(hidden()),
             )
-            return list(session.scalars(found.order_by(TableRow.created.desc()).limit(most)))
+            latest = found.order_by(TableRow.changed.desc(), TableRow.id)
+            return list(session.scalars(latest.limit(most).offset(skip)))
 
-    def timed(self) -> list[str]:
-        """Tables in play with a time for each turn."""
+    def open_tables(self, player: str = "", most: int = 20, skip: int = 0) -> list[TableRow]:
+        """Tables of others that anybody may join: of each host the latest few first, then the rest."""
+        free = select(SeatRow.table_id).where(SeatRow.kind == "open")
+        mine = select(SeatRow.table_id).where(SeatRow.player == player)
+        nth = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.created.desc())
+        ranked = (
+            select(TableRow.id, nth.label("nth"))
+            .where(TableRow.visibility == "open", TableRow.status == "playing", TableRow.id.in_(free))
+            .where(TableRow.id.not_in(hidden()), TableRow.host != player, TableRow.id.not_in(mine))
+            .subquery()
+        )
+        of_many: ColumnElement[bool] = ranked.c.nth > OF_ONE_HOST
+        found = select(TableRow).join(ranked, TableRow.id == ranked.c.id)
         with self.session() as session:
-            found = select(TableRow.id).where(TableRow.status == "playing", TableRow.minutes > 0)
-            return list(session.scalars(found))
+            ordered = found.order_by(of_many, TableRow.created.desc(), TableRow.id)
+            return list(session.scalars(ordered.limit(most).offset(skip)))
 
-    def unfinished(self) -> list[str]:
+    def timed(self) -> list[tuple[str, int, datetime]]:
+        """Tables in play with a time for each turn: id, minutes, when they last changed."""
         with self.session() as session:
-            return list(session.scalars(select(TableRow.id).where(TableRow.status == "playing")))
+            found = select(TableRow.id, TableRow.minutes, TableRow.changed)
+            rows = session.execute(found.where(TableRow.status == "playing", TableRow.minutes > 0))
+            return [(id, minutes, changed) for id, minutes, changed in rows]
 
-    def say(self, id: str, name: str, text: str) -> int:
+    def bots_due(self) -> list[str]:
+        """Tables in play where a bot is to decide, or where it is not known who is."""
+        bot = select(SeatRow.table_id).where(
+            SeatRow.table_id == TableRow.id, SeatRow.n == TableRow.turn, SeatRow.bot != ""
+        )
+        due = TableRow.turn.is_(None) | bot.exists()
+        with self.session() as session:
+            return list(session.scalars(select(TableRow.id).where(TableRow.status == "playing", due)))
+
+    def bot_tables(self, host: str | None = None) -> int:
+        """How many tables in play have only bots: of one host, or of all."""
+        persons = select(SeatRow.table_id).where(SeatRow.table_id == TableRow.id, SeatRow.kind != "bot")
+        found = select(func.count()).where(TableRow.status == "playing", ~persons.exists())
+        with self.session() as session:
+            return session.scalar(found if host is None else found.where(TableRow.host == host)) or 0
+
+    # chat, bars and reports
+
+    def say(self, id: str, name: str, text: str, player: str = "") -> int:
         """Add to the chat; its number."""
         for _ in range(TRIES):
             try:
                 with self.writing() as session:
                     n = (session.scalar(select(func.max(ChatRow.n)).where(ChatRow.table_id == id)) or 0) + 1
-                    session.add(ChatRow(table_id=id, n=n, name=name, text=text))
+                    session.add(ChatRow(table_id=id, n=n, name=name, text=text, player=player))
                 return n
             except IntegrityError:  # somebody spoke at the same moment
                 continue
@@ -213,11 +293,58 @@ class Store:
             found = select(ChatRow).where(ChatRow.table_id == id).order_by(ChatRow.n.desc()).limit(most)
             return list(session.scalars(found))[::-1]
 
+    def said(self, id: str, n: int) -> ChatRow | None:
+        with self.session() as session:
+            return session.get(ChatRow, (id, n))
+
+    def bar(self, kind: str, table: str = "", player: str = "", on: bool = True) -> None:
+        """Bar somebody or something, or lift the bar."""
+        with self.writing() as session:
+            there = session.get(BarRow, (kind, table, player))
+            if on and there is None:
+                session.add(BarRow(kind=kind, table_id=table, player=player))
+            elif not on and there is not None:
+                session.delete(there)
+
+    def barred(self, kind: str, table: str, player: str) -> bool:
+        with self.session() as session:
+            return session.get(BarRow, (kind, table, player)) is not None
+
+    def bars(self, kind: str) -> list[BarRow]:
+        with self.session() as session:
+            return list(session.scalars(select(BarRow).where(BarRow.kind == kind).order_by(BarRow.at)))
+
+    def report(self, line: ChatRow, by: str) -> None:
+        with self.writing() as session:
+            told = {"table_id": line.table_id, "player": line.player, "name": line.name, "text": line.text}
+            session.add(ReportRow(**told, by=by))
+
+    def reports(self, most: int = 100) -> list[ReportRow]:
+        with self.session() as session:
+            return list(session.scalars(select(ReportRow).order_by(ReportRow.id.desc()).limit(most)))
+
+
+def hidden() -> Any:
+    """The tables that the operator has hidden."""
+    return select(BarRow.table_id).where(BarRow.kind == "hidden")
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(16)
+
 
 def address(url: str) -> URL:
     """A database's URL; PostgreSQL is spoken to by psycopg."""
     where = make_url(url)
     return where.set(drivername="postgresql+psycopg") if where.drivername in ("postgresql", "postgres") else where
+
+
+def private(path: str | None) -> None:
+    """SQLite's file is its owner's alone; its journals take the same mode."""
+    if path and path != ":memory:":
+        with suppress(OSError):  # what cannot be opened is told when it is used
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            os.chmod(path, 0o600)
 
 
 def careful(connection: Any, _record: Any) -> None:

@@ -6,16 +6,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 
 from roundhouse.web import show
-from roundhouse.web.callers import YEAR, Me, Service, own, remember, seen
+from roundhouse.web.access import Access, Caller
+from roundhouse.web.callers import Allowed, Me, Service, Within, base_of
 from roundhouse.web.held import Live
 from roundhouse.web.pages import page, table_facts
-from roundhouse.web.people import Person, tidy
-from roundhouse.web.refusals import Conflict, Refused
-from roundhouse.web.store import now
+from roundhouse.web.refusals import Conflict, Refused, Unreadable
+from roundhouse.web.rows import ChatRow, TableRow, now
 from roundhouse.web.tables import Tables
 
 LONGEST_SAID = 500
@@ -24,47 +24,60 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{id}")
-def table(request: Request, service: Service, me: Me, id: str) -> Response:
-    live = service.get(id)
-    mine = seen(live, request, me)
+def table(request: Request, service: Service, access: Allowed, me: Me, id: str) -> Response:
+    try:
+        live = service.get(id)
+    except Unreadable as fault:
+        row = service.row(id)
+        seats = access.see(row, me)
+        inside = bool(seats) or access.hosts(row, me)
+        return page(request, "unreadable.html", me.person, 409, row=row, why=fault.sentence, inside=inside)
+    mine = access.see(live.row, me)
     return page(
         request,
         "table.html",
-        me,
+        me.person,
         table=table_facts(live),
         state=show.table_json(live, mine),
         seats=show.looks(live, mine),
-        links=links(live, mine, str(request.base_url)),
-        acts=acts(live, mine, me),
+        links=links(live.row, access, me, base_of(request)),
+        acts=acts(live, mine, access, me),
         hook=live.row.seats[mine[0]].hook if mine else "",
-        chat=[{"seat": -1, "name": c.name, "text": c.text, "when": f"{c.at:%H:%M}"} for c in service.store.chat(id)],
+        hosting=access.hosts(live.row, me),
+        chat=[chat_line(live, said) for said in service.store.chat(id)],
     )
 
 
-def links(live: Live, mine: list[int], base: str) -> dict[str, Any]:
-    """The links a person at the table may hand out."""
-    seats = [
-        {"n": seat.n, "name": seat.name, "kind": seat.kind, "url": f"{base}s/{seat.token}"}
-        for seat in live.row.seats
-        if seat.n in mine or (seat.kind == "open" and mine)
-    ]
-    return {"watch": f"{base}w/{live.row.watch}", "seats": seats}
+def chat_line(live: Live, said: ChatRow) -> dict[str, Any]:
+    seat = next(iter(live.seats_of(said.player)), -1)
+    return {"n": said.n, "seat": seat, "name": said.name, "text": said.text, "when": f"{said.at:%H:%M}"}
+
+
+def links(row: TableRow, access: Access, me: Caller, base: str) -> dict[str, Any]:
+    """The links a person at the table may hand out, and the own seats, which can be moved to another device."""
+    mine = access.seats(row, me)
+    invited = access.invitations(row, me)
+    free = [{"n": s.n, "name": s.name, "kind": s.kind, "url": f"{base}s/{s.token}"} for s in invited]
+    own = [{"n": n, "name": row.seats[n].name, "kind": "own"} for n in mine]
+    return {"watch": f"{base}w/{row.watch}", "seats": [*free, *own]}
 
 
 @router.get("/t/{id}/acts")
-def list_acts(request: Request, service: Service, me: Me, id: str) -> list[dict[str, str]]:
+def list_acts(service: Service, access: Allowed, me: Me, id: str) -> list[dict[str, str]]:
     live = service.get(id)
-    return acts(live, seen(live, request, me), me)
+    return acts(live, access.see(live.row, me), access, me)
 
 
-def acts(live: Live, mine: list[int], me: Person) -> list[dict[str, str]]:
+def acts(live: Live, mine: list[int], access: Access, me: Caller) -> list[dict[str, str]]:
     """What can be done about the table itself."""
     out: list[dict[str, str]] = []
+    hosting = access.hosts(live.row, me)
 
     def offer(path: str, label: str, help: str = "", confirm: str = "") -> None:
         out.append({"url": f"/t/{live.id}/{path}", "label": label, "help": help, "confirm": confirm})
 
-    if live.playing and not mine and any(seat.kind == "open" for seat in live.row.seats):
+    may_sit = live.row.visibility == "open" or hosting
+    if live.playing and not mine and may_sit and any(seat.kind == "open" for seat in live.row.seats):
         offer("join", "Take the free seat")
     for n in mine if live.playing else []:
         if n in live.conceded:
@@ -81,17 +94,21 @@ def acts(live: Live, mine: list[int], me: Person) -> list[dict[str, str]]:
         offer(f"absent/{waited}", f"Ask for a bot in {name}'s seat", f"When {name} has not moved for two minutes.")
     if mine:
         offer("rematch", "Rematch", "A new table, same company.")
-    if live.row.host == me.id and live.playing:
+    for guest in live.row.seats if hosting and live.playing else []:
+        if guest.kind == "person" and guest.player not in ("", live.row.host):
+            sure = f"Ask {guest.name} to leave? A bot plays the seat until somebody takes it."
+            offer(f"remove/{guest.n}", f"Remove {guest.name}", "The seat is free again.", sure)
+    if hosting and live.playing:
         offer("close", "Close the table", "", "Close the table for everybody?")
     return out
 
 
 @router.get("/t/{id}/regions")
 def regions(
-    request: Request, service: Service, me: Me, id: str, seat: Annotated[int | None, Query(alias="as")] = None
+    service: Service, access: Allowed, me: Me, id: str, seat: Annotated[int | None, Query(alias="as")] = None
 ) -> Response:
     live = service.get(id)
-    return JSONResponse(show.table_json(live, seen(live, request, me), seat))
+    return JSONResponse(show.table_json(live, access.see(live.row, me), seat))
 
 
 class Decision(BaseModel):
@@ -103,12 +120,10 @@ class Decision(BaseModel):
 
 
 @router.post("/t/{id}/play")
-def play(request: Request, service: Service, me: Me, id: str, decision: Decision) -> Response:
+def play(service: Service, access: Allowed, me: Me, id: str, decision: Decision) -> Response:
     live = service.get(id)
-    mine = seen(live, request, me)
-    seat = live.record.state.seat if decision.seat is None else decision.seat
-    if seat not in mine and live.playing:
-        raise Refused(403, "That seat is not yours; you may watch.")
+    seat = access.play(live.row, me, live.record.state.seat, decision.seat)
+    mine = access.seats(live.row, me)
     try:
         service.play(live, seat, decision.n, decision.action)
     except Conflict as conflict:
@@ -125,9 +140,10 @@ class Back(BaseModel):
 
 
 @router.post("/t/{id}/undo")
-def undo(request: Request, service: Service, me: Me, id: str, back: Back) -> dict[str, Any]:
+def undo(service: Service, access: Allowed, me: Me, id: str, back: Back) -> dict[str, Any]:
     live = service.get(id)
-    mine = seen(live, request, me)
+    mine = access.see(live.row, me)
+    access.act(me)
     service.undo(live, mine, back.n)
     return show.table_json(live, mine, back.seat)
 
@@ -140,9 +156,10 @@ class Answer(BaseModel):
 
 
 @router.post("/t/{id}/answer")
-def answer(request: Request, service: Service, me: Me, id: str, said: Answer) -> dict[str, Any]:
+def answer(service: Service, access: Allowed, me: Me, id: str, said: Answer) -> dict[str, Any]:
     live = service.get(id)
-    mine = seen(live, request, me)
+    mine = access.see(live.row, me)
+    access.act(me)
     service.answer(live, mine, said.agree)
     return show.table_json(live, mine, said.seat)
 
@@ -153,10 +170,13 @@ class Hook(BaseModel):
 
 
 @router.post("/t/{id}/hook")
-def hook(request: Request, service: Service, me: Me, id: str, wish: Hook) -> dict[str, str]:
+def hook(service: Service, access: Allowed, me: Me, id: str, wish: Hook) -> dict[str, str]:
     live = service.get(id)
-    service.set_hook(live, own(live, request, me, wish.seat), wish.url.strip())
+    service.set_hook(live, access.own(live.row, me, wish.seat), wish.url.strip())
     return {"url": live.row.seats[wish.seat].hook}
+
+
+# chat
 
 
 class Said(BaseModel):
@@ -164,93 +184,56 @@ class Said(BaseModel):
 
 
 @router.post("/t/{id}/chat")
-def chat(request: Request, service: Service, me: Me, id: str, said: Said) -> dict[str, Any]:
+def chat(service: Service, access: Allowed, gate: Within, me: Me, id: str, said: Said) -> dict[str, Any]:
     live = service.get(id)
-    seen(live, request, me)
-    text = tidy(said.text, LONGEST_SAID)
-    if not text:
-        raise Refused(422, "There is nothing to say in that.")
-    n = service.store.say(live.id, me.name, text)
-    seat = next(iter(live.seats_of(me.id)), -1)
-    service.hub.tell(live.id, "chat", n=n, name=me.name, text=text, seat=seat, when=f"{now():%H:%M}")
+    access.speak(live.row, me)
+    text = gate.text("chat", said.text, LONGEST_SAID)
+    gate.speaks(me, id)
+    n = service.store.say(live.id, me.person.name, text, me.person.id)
+    told = ChatRow(table_id=id, n=n, name=me.person.name, text=text, player=me.person.id, at=now())
+    service.hub.tell(live.id, "chat", **chat_line(live, told))
     return {"n": n}
 
 
-@router.get("/t/{id}/join")
-def join_page(request: Request, service: Service, me: Me, id: str) -> Response:
+def line_said(service: Tables, id: str, n: int) -> ChatRow:
+    said = service.store.said(id, n) if 0 < n < 2**31 else None
+    if said is None:
+        raise Refused(404, "Nobody has said that here.")
+    return said
+
+
+@router.post("/t/{id}/chat/{n}/report")
+def report(service: Service, access: Allowed, gate: Within, me: Me, id: str, n: int) -> dict[str, Any]:
+    """Show a line to who runs the server."""
     live = service.get(id)
-    mine = seen(live, request, me)
-    return page(
-        request, "join.html", me, table=table_facts(live), seats=show.looks(live, mine), acts=acts(live, mine, me)
-    )
+    access.see(live.row, me)
+    access.act(me)
+    gate.reports(me)
+    service.store.report(line_said(service, id, n), me.person.id)
+    return {"n": n}
 
 
-@router.post("/t/{id}/join")
-def join(request: Request, service: Service, me: Me, id: str) -> Response:
-    service.join(service.get(id), me)
-    return remember(request, RedirectResponse(f"/t/{id}", 303), me)
-
-
-@router.post("/t/{id}/stand-in/{n}")
-def stand_in(request: Request, service: Service, me: Me, id: str, n: int) -> Response:
-    """Let a bot play an own seat, or take it back."""
+@router.post("/t/{id}/chat/{n}/mute")
+def mute(service: Service, access: Allowed, me: Me, id: str, n: int) -> dict[str, Any]:
+    """The host lets who said a line say no more here."""
     live = service.get(id)
-    service.stand_in(live, own(live, request, me, n), not live.bot_of(n))
-    return RedirectResponse(f"/t/{id}", 303)
-
-
-@router.post("/t/{id}/concede/{n}")
-def concede(request: Request, service: Service, me: Me, id: str, n: int) -> Response:
-    """Give up an own seat for good."""
-    live = service.get(id)
-    service.concede(live, own(live, request, me, n))
-    return RedirectResponse(f"/t/{id}", 303)
-
-
-@router.post("/t/{id}/absent/{n}")
-def absent(request: Request, service: Service, me: Me, id: str, n: int) -> Response:
-    """Ask for a bot in the seat of somebody else who does not decide."""
-    live = service.get(id)
-    service.ask_for_bot(live, seen(live, request, me), n)
-    return RedirectResponse(f"/t/{id}", 303)
-
-
-@router.post("/t/{id}/close")
-def close(request: Request, service: Service, me: Me, id: str) -> Response:
-    service.close(service.get(id), me)
-    return RedirectResponse("/", 303)
-
-
-@router.post("/t/{id}/rematch")
-def rematch(request: Request, service: Service, me: Me, id: str) -> Response:
-    return RedirectResponse(f"/t/{service.rematch(service.get(id), me).id}", 303)
-
-
-@router.get("/s/{token}")
-def seat_link(request: Request, service: Service, me: Me, token: str) -> Response:
-    live, _ = service.claim(token, me)
-    return remember(request, RedirectResponse(f"/t/{live.id}", 303), me)
-
-
-@router.get("/w/{token}")
-def watch_link(request: Request, service: Service, me: Me, token: str) -> Response:
-    row = service.store.by_watch_token(token) if token.isprintable() else None
-    if row is None:
-        raise Refused(404, "This link is not known; ask for a new one at the table.")
-    response = RedirectResponse(f"/t/{row.id}", 303)
-    response.set_cookie(f"watch-{row.id}", token, max_age=YEAR, httponly=True, samesite="lax")
-    return remember(request, response, me)
+    access.manage(live.row, me, "mute others there")
+    said = line_said(service, id, n)
+    if said.player in ("", me.person.id):
+        raise Refused(409, "Nobody else said that.")
+    service.store.bar("muted", id, said.player)
+    return {"n": n}
 
 
 # live news
 
 
-def allowed(service: Tables, request: Request, me: Person, ids: list[str]) -> set[str]:
+def visible(service: Tables, access: Access, me: Caller, ids: list[str]) -> set[str]:
     """Those of the tables that this person may see; a stream is not refused for one of them."""
     out: set[str] = set()
     for id in ids:
         try:
-            seen(service.get(id), request, me)
+            access.see(service.row(id), me)
             out.add(id)
         except Refused:
             continue
@@ -258,7 +241,8 @@ def allowed(service: Tables, request: Request, me: Person, ids: list[str]) -> se
 
 
 @router.get("/live")
-async def live_news(request: Request, service: Service, me: Me, tables: str = "") -> Response:
-    wanted = await run_in_threadpool(allowed, service, request, me, tables.split(",")[:50])
+async def live_news(service: Service, access: Allowed, gate: Within, me: Me, tables: str = "") -> Response:
+    wanted = await run_in_threadpool(visible, service, access, me, tables.split(",")[:50])
+    news = service.hub.stream(frozenset(wanted), gate.stream(me))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(service.hub.stream(frozenset(wanted)), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(news, media_type="text/event-stream", headers=headers)

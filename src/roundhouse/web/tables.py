@@ -2,65 +2,93 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import secrets
-import threading
-from collections.abc import Iterator
-from concurrent.futures import Future
-from datetime import timedelta
+import time
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 import roundhouse
 from roundhouse.bots.make import names as bot_names
 from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownGame
-from roundhouse.core.records import Record, loads, resumed
+from roundhouse.core.records import Line, Record, resumed
+from roundhouse.web.bot_pool import BotFailed, BotPool, TookTooLong
+from roundhouse.web.bot_seats import BotSeats
+from roundhouse.web.cache import Cache
+from roundhouse.web.clock import Clock, between
 from roundhouse.web.held import Live
 from roundhouse.web.hooks import Hooks, split
+from roundhouse.web.limits import Limits, spoken
 from roundhouse.web.live import Hub
 from roundhouse.web.people import Person, tidy
-from roundhouse.web.refusals import Conflict, Refused
-from roundhouse.web.store import SeatRow, Store, TableRow, now
-from roundhouse.web.think import Thinkers
+from roundhouse.web.refusals import Conflict, NotKept, Refused, Unreadable
+from roundhouse.web.rows import SeatRow, TableRow
+from roundhouse.web.store import Store, new_token
+from roundhouse.web.uploads import read_upload
+
+log = logging.getLogger("roundhouse.tables")
 
 STAND_IN = "greedy"
 MOST_MINUTES = 14 * 24 * 60
 ABSENT = 120  # seconds after which the others may ask for a bot in somebody's seat
+GRACE = 60  # seconds that everybody has after a start of the server, however late the clock says they are
+ASKING = 3.0  # seconds in which to find out whether a move was kept
+AGAIN = 30.0  # seconds after which a table that could not be read is tried again
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 class Tables:
-    """All tables: created, joined, played and undone."""
+    """All tables: created, joined, played and undone. Whether somebody may is for `access` to say."""
 
-    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers, hooks: Hooks | None = None) -> None:
+    def __init__(
+        self, store: Store, hub: Hub, pool: BotPool, hooks: Hooks | None = None, limits: Limits | None = None
+    ) -> None:
         self.store = store
         self.hub = hub
-        self.thinkers = thinkers
+        self.pool = pool
         self.hooks = hooks or Hooks()
-        self.held: dict[str, Live] = {}
-        self.lock = threading.Lock()
+        self.limits = limits or Limits()
+        self.cache = Cache()
+        self.clock = Clock()
+        self.bots = BotSeats(self)
+        self.unreadable: dict[str, tuple[float, Unreadable]] = {}
+
+    # tables in memory
 
     def get(self, id: str) -> Live:
         """A table by its id, from memory or replayed from the store."""
-        with self.lock:
-            live = self.held.get(id)
-            if live is None:
-                row = self.store.table(id) if ID.fullmatch(id) else None
-                if row is None:
-                    raise Refused(404, f"There is no table {id[:40]!r}; the lobby lists those there are.")
-                try:
-                    live = self.held[id] = Live(row, resumed(row.header, self.store.lines(id)))
-                except UnknownGame as error:
-                    raise Refused(404, f"This table cannot be shown. {error}") from None
-            return live
+        return self.cache.get(id, lambda: self.load(id))
 
-    def reachable(self, ids: list[str]) -> Iterator[Live]:
-        """Those of the tables whose game is installed here."""
-        for id in ids:
-            try:
-                live = self.get(id)
-            except Refused:
-                continue
-            yield live
+    def row(self, id: str) -> TableRow:
+        """What is known of a table whose record may not be readable."""
+        row = self.store.bare_table(id) if ID.fullmatch(id) else None
+        if row is None:
+            raise Refused(404, f"There is no table {id[:40]!r}; the lobby lists those there are.")
+        return row
+
+    def load(self, id: str) -> Live:
+        tried, fault = self.unreadable.get(id, (0.0, None))
+        if fault is not None and time.monotonic() - tried < AGAIN:
+            raise fault
+        self.row(id)
+        try:
+            row = self.store.table(id)
+            assert row is not None
+            live = Live(row, resumed(row.header, self.store.lines(id)))
+        except SQLAlchemyError:
+            raise
+        except UnknownGame as error:
+            raise Refused(404, f"This table cannot be shown. {error}") from None
+        except Exception as error:  # whatever lies there: it is this table's trouble alone
+            log.error("a table cannot be read", extra={"table": id, "why": repr(error)})
+            why = str(error) if isinstance(error, RoundhouseError) else "what is kept of it is damaged."
+            fault = Unreadable(id, why)
+            self.unreadable[id] = (time.monotonic(), fault)
+            raise fault from None
+        self.unreadable.pop(id, None)
+        return live
 
     def refresh(self, live: Live) -> None:
         """Read who sits where again."""
@@ -68,13 +96,23 @@ class Tables:
         if row is not None:
             live.sit(row)
 
-    def forget(self, live: Live) -> None:
-        """Drop what memory holds of a table; the store decides."""
-        with self.lock:
-            if self.held.get(live.id) is live:
-                del self.held[live.id]
+    def change(
+        self, live: Live, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
+    ) -> None:
+        """Change seats and table in one go; with `restart` who is to decide has all the time again."""
+        self.store.change_table(live.id, seats, restart, **fields)
+        self.refresh(live)
+        if restart:
+            self.clock.restart(live.id, live.row.changed)
 
-    # sitting down
+    def tell(self, live: Live, kind: str = "table", **news: object) -> None:
+        """Tell everybody at a table that something has changed."""
+        with live.lock:
+            live.changes += 1
+            news = {"n": live.n, "v": live.version, **news}
+        self.hub.tell(live.id, kind, **news)
+
+    # opening
 
     def create(
         self,
@@ -88,6 +126,12 @@ class Tables:
         minutes: int = 0,
     ) -> Live:
         """A new table; `company` says of each seat: you, here:NAME, invite or bot:NAME."""
+        if visibility not in ("open", "link"):
+            raise Refused(422, f"A table is open or by link, not {visibility!r}.")
+        if seed is not None and visibility == "open":
+            raise Refused(422, "Who chooses the seed may know every card, so an open table takes none.")
+        if not 0 <= minutes <= MOST_MINUTES:
+            raise Refused(422, f"A turn may take 1 to {MOST_MINUTES} minutes, or any time (0), not {minutes}.")
         try:
             found = roundhouse.game(game)
             sitting = [self.seated(n, said, person) for n, said in enumerate(company)]
@@ -96,54 +140,30 @@ class Tables:
             record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **chosen)
         except RoundhouseError as error:
             raise Refused(422, str(error)) from None
-        if visibility not in ("open", "link"):
-            raise Refused(422, f"A table is open or by link, not {visibility!r}.")
-        if not 0 <= minutes <= MOST_MINUTES:
-            raise Refused(422, f"A turn may take 1 to {MOST_MINUTES} minutes, or any time (0), not {minutes}.")
         row = TableRow(
             id=secrets.token_urlsafe(8),
             game=found.id,
             title=tidy(title) or f"{person.name}'s table",
             visibility=visibility,
             status="playing",
-            watch=secrets.token_urlsafe(16),
+            watch=new_token(),
             host=person.id,
             header=record.header(),
             minutes=minutes,
+            seeded=seed is not None,
+            turn=record.state.seat,
             seats=sitting,
         )
         self.store.add_table(row)
         live = self.get(row.id)
-        self.wake(live)
+        self.clock.restart(row.id, live.row.changed)
+        log.info("a table is opened", extra={"table": row.id, "game": row.game, "seats": len(company)})
+        self.bots.wake(live)
         return live
-
-    def open_record(self, person: Person, text: str) -> Live:
-        """A table that shows a record, for its replay."""
-        try:
-            record = loads(text)
-        except RoundhouseError as error:
-            raise Refused(422, str(error)) from None
-        seats = [
-            SeatRow(n=n, kind="person", name=tidy(name) or f"Seat {n + 1}", player="", token=secrets.token_urlsafe(16))
-            for n, name in enumerate(record.names)
-        ]
-        row = TableRow(
-            id=secrets.token_urlsafe(8),
-            game=record.game.id,
-            title=f"{record.game.title}, opened record",
-            visibility="link",
-            status="over" if record.state.over else "closed",
-            watch=secrets.token_urlsafe(16),
-            host=person.id,
-            header=record.header(),
-            seats=seats,
-        )
-        self.store.add_table(row, [line.as_json() for line in record.lines])
-        return self.get(row.id)
 
     def seated(self, n: int, said: str, person: Person) -> SeatRow:
         kind, _, detail = said.partition(":")
-        seat = SeatRow(n=n, kind="person", name=person.name, player=person.id, bot="", token=secrets.token_urlsafe(16))
+        seat = SeatRow(n=n, kind="person", name=person.name, player=person.id, bot="", token=new_token())
         if kind == "here":
             seat.name = tidy(detail) or f"Player {n + 1}"
         elif kind == "invite":
@@ -156,33 +176,90 @@ class Tables:
             raise Refused(422, f"Seat {n + 1} is {said!r}; a seat is you, here:NAME, invite or bot:NAME.")
         return seat
 
-    def join(self, live: Live, person: Person, n: int | None = None) -> int:
-        """Take an open seat; its number."""
+    def open_record(self, person: Person, text: str) -> Live:
+        """A table that shows a record, for its replay; a worker reads it first, within limits of time and size."""
+        most = self.limits
+        patience = most.record_seconds or 3600
+        asked = self.pool.run(read_upload, text, most.record_lines, patience=patience, owner=person.id)
+        try:
+            given = asked.result()
+        except RoundhouseError as error:
+            raise Refused(422, str(error)) from None
+        except TookTooLong:
+            time_given = spoken(most.record_seconds)
+            raise Refused(413, f"The record takes longer than {time_given} to replay, the most there is.") from None
+        except BotFailed as error:
+            log.error("a record could not be read", extra={"why": str(error)})
+            raise Refused(503, "The record could not be read just now; try again in a moment.", wait=5) from None
+        seats = [
+            SeatRow(n=n, kind="person", name=tidy(name) or f"Seat {n + 1}", player="", token=new_token())
+            for n, name in enumerate(given.names)
+        ]
+        row = TableRow(
+            id=secrets.token_urlsafe(8),
+            game=given.game,
+            title=f"{given.title}, opened record",
+            visibility="link",
+            status="over" if given.over else "closed",
+            watch=new_token(),
+            host=person.id,
+            header=given.header,
+            turn=-1,
+            seats=seats,
+        )
+        self.store.add_table(row, given.lines)
+        return self.get(row.id)
+
+    # sitting down, and passing a seat on
+
+    def join(self, live: Live, person: Person, free: list[int]) -> int:
+        """Take the first of these seats that nobody has taken meanwhile; its number. Its invitation ends."""
         with live.lock:
             self.refresh(live)
             self.still_playing(live)
-            free = [seat.n for seat in live.row.seats if seat.kind == "open" and n in (None, seat.n)]
-            if not free:
+            taken = next((n for n in free if self.store.take_seat(live.id, n, person.id, person.name)), None)
+            self.refresh(live)
+            if taken is None:
                 raise Refused(409, "That seat is taken; the table can still be watched.")
-            self.store.change_seat(live.id, free[0], kind="person", name=person.name, player=person.id, bot="")
-            self.store.change_table(live.id, changed=now())  # who has just sat down is not late
-            self.refresh(live)
-        self.hub.tell(live.id, "table", n=live.n)
-        return free[0]
+            self.clock.restart(live.id, live.row.changed)
+        self.tell(live)
+        return taken
 
-    def claim(self, token: str, person: Person) -> tuple[Live, int]:
-        """Sit down by a seat link: it moves the seat to this browser."""
-        seat = self.store.by_seat_token(token) if token.isprintable() else None
-        if seat is None or seat.kind == "bot":
-            raise Refused(404, "This seat link is not known; ask for a new one at the table.")
-        live = self.get(seat.table_id)
+    def offer(self, live: Live, n: int) -> str:
+        """The token of a link that passes a seat to another device."""
         with live.lock:
-            if seat.kind == "open":
-                return live, self.join(live, person, seat.n)
-            self.store.change_seat(live.id, seat.n, player=person.id)
             self.refresh(live)
-        self.hub.tell(live.id, "table", n=live.n)
-        return live, seat.n
+            return self.store.add_handover(live.id, n, live.row.seats[n].player)
+
+    def take_over(self, token: str, person: Person) -> tuple[Live, int]:
+        """Move a seat to this browser by such a link; the device that had it is told."""
+        held = self.store.handover(token) if token.isprintable() else None
+        if held is None:
+            raise Refused(404, "This link was used, replaced or is too old; make a new one where the seat is now.")
+        live = self.get(held.table_id)
+        if held.player == person.id:  # opened where the seat is already
+            return live, held.n
+        with live.lock:
+            if not self.store.take_over(held, person.id):
+                raise Refused(409, "Somebody has used this link a moment ago.")
+            self.refresh(live)
+        self.tell(live, "moved", seat=held.n)
+        return live, held.n
+
+    def remove(self, live: Live, n: int) -> None:
+        """The host asks a guest to leave: the seat is free again, and a bot plays it until somebody takes it."""
+        with live.lock:
+            self.refresh(live)
+            self.still_playing(live)
+            seat = live.row.seats[n]
+            if seat.kind != "person" or seat.player in ("", live.row.host):
+                raise Refused(409, "No guest sits there.")
+            self.store.bar("removed", live.id, seat.player)
+            nobody = {"kind": "open", "name": "Open seat", "player": "", "hook": ""}
+            self.change(live, {n: {**nobody, "bot": STAND_IN, "token": new_token()}}, asked=None)
+        log.info("a guest is removed", extra={"table": live.id, "seat": n})
+        self.tell(live, "moved", seat=n)
+        self.bots.wake(live)
 
     def stand_in(self, live: Live, n: int, wanted: bool) -> None:
         """Let a bot decide for a person's seat, or give the seat back."""
@@ -193,12 +270,10 @@ class Tables:
                 raise Refused(409, "A bot holds that seat already.")
             if live.row.seats[n].conceded:
                 raise Refused(409, f"{live.names[n]} has conceded; a bot plays that seat to the end.")
-            self.store.change_seat(live.id, n, bot=STAND_IN if wanted else "")
             # the company has changed, so what was asked of it lapses; who comes back is not late
-            self.store.change_table(live.id, asked=None, **({} if wanted else {"changed": now()}))
-            self.refresh(live)
-        self.hub.tell(live.id, "table", n=live.n)
-        self.wake(live)
+            self.change(live, {n: {"bot": STAND_IN if wanted else ""}}, restart=not wanted, asked=None)
+        self.tell(live)
+        self.bots.wake(live)
 
     def concede(self, live: Live, n: int) -> None:
         """Give a seat up for good: a bot plays it to the end, and the last seat left has won at once."""
@@ -210,12 +285,10 @@ class Tables:
             left = [live.row.seats[s] for s in live.left if s != n]
             if all(seat.kind == "open" for seat in left):
                 raise Refused(409, "Nobody has sat down to win yet; the table can be closed instead.")
-            self.store.change_seat(live.id, n, conceded=True, bot=STAND_IN)
             status = "over" if len(left) == 1 else "playing"
-            self.store.change_table(live.id, status=status, asked=None, changed=now())
-            self.refresh(live)
-        self.hub.tell(live.id, "table", n=live.n)
-        self.wake(live)
+            self.change(live, {n: {"conceded": True, "bot": STAND_IN}}, restart=True, status=status, asked=None)
+        self.tell(live)
+        self.bots.wake(live)
 
     def still_playing(self, live: Live) -> None:
         """Refuse in words what only a table in play allows."""
@@ -224,51 +297,57 @@ class Tables:
         if live.over:
             raise Conflict(f"The game is over: {live.result()}." if live.early else "The game is over.")
 
-    def close(self, live: Live, person: Person) -> None:
+    def close(self, live: Live) -> None:
         """The host ends a table for good."""
-        if live.row.host != person.id:
-            raise Refused(403, "Only who opened a table can close it.")
         with live.lock:
             self.refresh(live)
             self.still_playing(live)
-            self.store.change_table(live.id, status="closed", asked=None)
-            self.refresh(live)
-        self.hub.tell(live.id, "table", n=live.n)
+            self.change(live, status="closed", asked=None)
+        self.tell(live)
+
+    def company(self, live: Live, person: Person) -> list[str]:
+        """Who sat at a table, as `create` takes it for another one opened by this person."""
+        out = []
+        for seat in live.row.seats:
+            if seat.kind == "bot":
+                out.append(f"bot:{seat.bot}")
+            elif seat.player == person.id:
+                out.append("you" if seat.name == person.name else f"here:{seat.name}")
+            else:
+                out.append("invite")
+        return out
 
     def rematch(self, live: Live, person: Person) -> Live:
         """A new table with the same company and options."""
         if not live.seats_of(person.id):
             raise Refused(403, "Only who sat at a table can ask for a rematch.")
-        company = []
-        for seat in live.row.seats:
-            if seat.kind == "bot":
-                company.append(f"bot:{seat.bot}")
-            elif seat.player == person.id:
-                company.append("you" if seat.name == person.name else f"here:{seat.name}")
-            else:
-                company.append("invite")
-        record = live.record
-        return self.create(person, live.row.game, live.row.title, company, dict(record.options), live.row.visibility)
+        options = dict(live.record.options)
+        company = self.company(live, person)
+        return self.create(person, live.row.game, live.row.title, company, options, live.row.visibility)
 
     # playing
 
-    def play(self, live: Live, seat: int, n: int, action: int) -> None:
-        """Accept decision n of a seat, or refuse it with a sentence."""
+    def play(self, live: Live, seat: int, n: int, action: int | str) -> None:
+        """Accept decision n of a seat, as a number or in words, or refuse it with a sentence."""
         with live.lock:
             self.due(live, n)
             s = live.record.state
             if s.seat != seat:
                 raise Refused(403, f"It is {live.row.seats[s.seat].name}'s decision, not yours.")
-            self.carry_out(live, action)
+            try:
+                chosen = s.parse(action) if isinstance(action, str) else action
+            except RoundhouseError as error:
+                raise Refused(422, str(error)) from None
+            self.carry_out(live, chosen)
             self.notify(live, seat)
-        self.hub.tell(live.id, "table", n=live.n)
-        self.wake(live)
+        self.tell(live)
+        self.bots.wake(live)
 
     def due(self, live: Live, n: int) -> None:
         self.still_playing(live)
         if n != live.n + 1:
             if self.store.count(live.id) != live.n:  # another server has accepted decisions
-                self.forget(live)
+                self.cache.forget(live)
                 raise Conflict("The table had moved on.")
             raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
 
@@ -282,14 +361,32 @@ class Tables:
 
     def write(self, live: Live) -> None:
         line = live.record.lines[-1]
-        status = "over" if live.record.state.over else "playing"
+        s = live.record.state
+        status = "over" if s.over else "playing"
         try:
-            self.store.add_move(live.id, line.n, line.as_json(), status)
+            live.row.changed = self.store.add_move(live.id, line.n, line.as_json(), status, -1 if s.over else s.seat)
+        except SQLAlchemyError as error:
+            log.error("a move could not be written", extra={"table": live.id, "n": line.n, "why": str(error)})
+            self.cache.forget(live)
+            kept = self.kept(live, line)
+            if not kept:
+                raise NotKept(line.n, unsure=kept is None) from None
         except Exception:
-            self.forget(live)
+            self.cache.forget(live)
             raise
-        live.row.status, live.row.asked, live.row.changed = status, None, now()
+        live.row.status, live.row.asked = status, None
         live.sit(live.row)
+        self.clock.restart(live.id, live.row.changed)
+
+    def kept(self, live: Live, line: Line) -> bool | None:
+        """Whether a move is in the store after all; None if the store does not say in a while."""
+        until = time.monotonic() + ASKING
+        while time.monotonic() < until:
+            try:
+                return self.store.line(live.id, line.n) == line.as_json()
+            except SQLAlchemyError:
+                time.sleep(0.2)
+        return None
 
     # asking one another
 
@@ -303,6 +400,9 @@ class Tables:
             asking = next((line.seat for line in standing if line.n == n and line.seat in own), -1)
             if asking < 0:
                 raise Refused(409, "Only a decision of your own that still stands can be undone.")
+            most = self.limits.table_lines
+            if most and live.n >= most:
+                raise Refused(429, f"After {most} decisions and undos nothing more can be undone at a table.")
             free = record.free_undo()
             at_once = standing[-1].seat in own and 0 < free <= n
             wanted = [] if at_once else self.others(live, seats)
@@ -310,8 +410,8 @@ class Tables:
                 self.ask(live, {"kind": "undo", "n": n, "seat": asking, "by": asking, "wanted": wanted})
             else:
                 self.take_back(live, n)
-        self.hub.tell(live.id, "table", n=live.n)
-        self.wake(live)
+        self.tell(live)
+        self.bots.wake(live)
 
     def ask_for_bot(self, live: Live, seats: list[int], n: int) -> None:
         """Ask that a bot plays for another person who is to decide and does not come; with nobody to ask it does."""
@@ -322,15 +422,16 @@ class Tables:
                 raise Refused(403, "Only another person at the table can ask for a bot in that seat.")
             if n != live.waits_for():
                 raise Refused(409, "The table does not wait for a person in that seat.")
-            left = ABSENT - int((now() - live.row.changed).total_seconds())
+            left = ABSENT - int(self.waited(live))
             if left > 0:
-                raise Refused(409, f"{live.names[n]} may think for two minutes; ask again in {seconds(left)}.")
+                said = f"{live.names[n]} may think for two minutes; ask again in {spoken(left)}."
+                raise Refused(409, said, wait=left)
             wanted = self.others(live, [*seats, n])
             if wanted:
                 self.ask(live, {"kind": "stand-in", "n": live.n + 1, "seat": n, "by": seats[0], "wanted": wanted})
-                self.hub.tell(live.id, "table", n=live.n)
             else:
                 self.stand_in(live, n, True)
+        self.tell(live)
 
     def others(self, live: Live, seats: list[int]) -> list[int]:
         """The other persons' seats, whose agreement a request needs; bots agree."""
@@ -338,12 +439,14 @@ class Tables:
 
     def ask(self, live: Live, wish: dict[str, Any]) -> None:
         """Put a request to the table: one at a time, but one's own is replaced, and one nobody answers lapses."""
-        at = now().timestamp()
         asked = live.request()
-        if asked and asked["by"] != wish["by"] and at - asked["when"] < ABSENT:
-            raise Refused(409, f"{live.names[asked['by']]} has asked something; that is to be answered first.")
-        self.store.change_table(live.id, asked={**wish, "at": live.n, "when": at})
-        self.refresh(live)
+        if asked and asked["by"] != wish["by"]:
+            age = self.clock.age(f"{live.id} asked", asked.get("id"), lambda: 0.0)
+            if age < ABSENT:
+                raise Refused(409, f"{live.names[asked['by']]} has asked something; that is to be answered first.")
+        id = secrets.token_hex(4)
+        self.change(live, asked={**wish, "at": live.n, "id": id})
+        self.clock.restart(f"{live.id} asked", id)
 
     def answer(self, live: Live, seats: list[int], yes: bool) -> None:
         """Agree to what somebody asks, or not; all must. Who is absent decides it alone."""
@@ -355,14 +458,13 @@ class Tables:
             absent = asked["kind"] == "stand-in" and asked["seat"] in seats
             left = [] if absent else [n for n in asked["wanted"] if n not in seats]
             if not yes or left:
-                self.store.change_table(live.id, asked={**asked, "wanted": left} if yes else None)
-                self.refresh(live)
+                self.change(live, asked={**asked, "wanted": left} if yes else None)
             elif asked["kind"] == "undo":
                 self.take_back(live, asked["n"])
             else:
                 self.stand_in(live, asked["seat"], True)
-        self.hub.tell(live.id, "table", n=live.n)
-        self.wake(live)
+        self.tell(live)
+        self.bots.wake(live)
 
     def take_back(self, live: Live, n: int) -> None:
         seat = live.record.state.seat
@@ -375,23 +477,37 @@ class Tables:
 
     # absent players
 
+    def waited(self, live: Live) -> float:
+        """Seconds since the table last changed."""
+        changed = live.row.changed
+        return self.clock.age(live.id, changed, lambda: between(changed, self.store.time()))
+
     def overdue(self) -> None:
         """Let a bot stand in for who has taken longer than the table allows."""
-        for live in self.reachable(self.store.timed()):
+        for id, minutes, changed in self.store.timed():
+            first = max(0.0, 60.0 * minutes - GRACE)
+            age = self.clock.age(id, changed, lambda c=changed, f=first: min(between(c, self.store.time()), f))  # type: ignore[misc]
+            if age >= 60 * minutes:
+                self.replace_late(id)
+
+    def replace_late(self, id: str) -> None:
+        try:
+            live = self.get(id)
             with live.lock:
                 self.refresh(live)
-                seat = live.record.state.seat
-                late = now() - live.row.changed > timedelta(minutes=live.row.minutes)
-                if late and live.playing and not live.bot_of(seat):
+                seat = live.waits_for()
+                if seat >= 0 and self.waited(live) >= 60 * live.row.minutes:
+                    log.info("a bot plays for who is late", extra={"table": id, "seat": seat})
                     self.stand_in(live, seat, True)
+        except Refused as refused:
+            log.warning("nobody could play for who is late", extra={"table": id, "why": refused.sentence})
 
     def set_hook(self, live: Live, n: int, url: str) -> None:
         """Where to tell that a seat is to decide; "" for nowhere."""
         if url and split(url) is None:
             raise Refused(422, "A webhook is an http or https address, as https://chat.example/hook.")
         with live.lock:
-            self.store.change_seat(live.id, n, hook=url)
-            self.refresh(live)
+            self.change(live, {n: {"hook": url}})
 
     def notify(self, live: Live, before: int) -> None:
         """Tell a person's webhook that the decision has passed to the seat from another one."""
@@ -401,53 +517,13 @@ class Tables:
         name = live.names[seat]
         told = {"table": live.id, "title": live.row.title, "seat": seat, "name": name, "n": live.n + 1}
         text = f"{name}, it is your decision at {live.row.title}: {live.record.state.prompt()}."
-        self.hooks.post(live.row.seats[seat].hook, {**told, "text": text})
-
-    # bots
-
-    def wake(self, live: Live) -> None:
-        """Set a bot thinking if it is to decide."""
-        with live.lock:
-            s = live.record.state
-            due = live.n + 1
-            if s.over or not live.playing or live.thinking == due:
-                return
-            bot = live.bot_of(s.seat)
-            if not bot:
-                return
-            live.thinking = due
-            self.hub.tell(live.id, "thinking", seat=s.seat, name=live.row.seats[s.seat].name)
-            asked = self.thinkers.ask(s, bot, f"{live.record.seed}/{due}")
-        asked.add_done_callback(lambda done: self.thought(live, due, done))
-
-    def thought(self, live: Live, n: int, done: Future[int]) -> None:
-        """A bot has decided; the decision counts if it is still asked for."""
-        if done.cancelled() or done.exception() is not None:
-            live.thinking = 0
-            return
-        with live.lock:
-            live.thinking = 0
-            seat = live.record.state.seat
-            if live.n + 1 != n or not live.playing or not live.bot_of(seat):
-                return
-            try:
-                self.carry_out(live, done.result())
-            except Conflict:  # another server's bot was faster
-                return
-            self.notify(live, seat)
-        self.hub.tell(live.id, "table", n=live.n)
-        self.wake(live)
-
-    def wake_all(self) -> None:
-        """After a start: bots go on where they were."""
-        for live in self.reachable(self.store.unfinished()):
-            self.wake(live)
+        try:
+            self.hooks.post(live.row.seats[seat].hook, {**told, "text": text})
+        except RuntimeError as error:  # no thread to be had; the move counts all the same
+            log.warning("a webhook is not told", extra={"table": live.id, "why": str(error)})
 
 
 def line_json(live: Live) -> list[dict[str, Any]]:
     """The standing decisions as everybody may know them: no chance outcomes, no seed."""
-    return [{"n": line.n, "seat": line.seat, "do": line.words} for line in live.record.standing()]
-
-
-def seconds(n: int) -> str:
-    return "a second" if n == 1 else f"{n} seconds"
+    with live.lock:
+        return [{"n": line.n, "seat": line.seat, "do": line.words} for line in live.record.standing()]

@@ -173,7 +173,7 @@ export async function ask(url, body = undefined) {
 
 // live events: one stream for all tabs of a browser -----------------------------------
 
-const KINDS = ["table", "chat", "thinking"];
+const KINDS = ["table", "chat", "thinking", "moved"];
 
 // Calls `hear(kind, data)` for events of these tables and `line(up)` when the stream comes and goes.
 // The tab that holds the lock keeps the stream for all tabs and passes everything on.

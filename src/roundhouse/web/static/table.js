@@ -9,7 +9,7 @@ const table = main.dataset.table, game = main.dataset.game;
 const who = data("who-data") ?? [];
 let state = data("state-data");
 let as = state.seat; // whose eyes this screen looks through; -1: a spectator's
-let busy = false, again = false, loading = false, mine = -1, heardOf = -1, asked = "", calm = false, forced = 0, upOnce = false;
+let busy = false, again = false, loading = false, heardOf = "", asked = "", calm = false, forced = 0, upOnce = false;
 
 const url = (path) => `/t/${table}/${path}`;
 const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
@@ -91,6 +91,7 @@ async function play(action) {
 async function post(path, body) {
   if (busy) return;
   busy = true;
+  heardOf = "";
   main.setAttribute("aria-busy", "true");
   hideTip();
   const { ok, status, json } = await ask(url(path), body);
@@ -98,14 +99,29 @@ async function post(path, body) {
   main.removeAttribute("aria-busy");
   calm = path === "undo";
   if (ok) {
-    mine = heardOf === json.n ? -1 : json.n;
     await take(json);
+    if (heardOf && heardOf !== state.v) refresh(); // more has happened than this answer tells
+  } else if (status === 503 && path === "play") {
+    refuse(json?.error);
+    untilKnown(body.n);
   } else if (status === 409 && json?.state) {
     await take(json.state);
     say({ key: "refused", title: "The table had moved on", text: json.error ?? "This is how it stands now.", icon: "replay", seconds: 8 });
   } else {
     refuse(json?.error, json?.clause, game);
     if (status && status !== 422) refresh();
+  }
+}
+
+// The server could not say whether it kept a decision: ask until it can, then tell.
+async function untilKnown(n) {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 2000));
+    const { ok, json } = await fresh();
+    if (!ok) continue;
+    await take(json);
+    const kept = json.n >= n;
+    return say({ key: "refused", title: kept ? `Decision ${n} was kept` : `Decision ${n} was not kept`, text: kept ? "The table goes on." : "Make it again.", icon: kept ? "check" : "barrier", seconds: 12 });
   }
 }
 
@@ -282,14 +298,34 @@ function toggleChat(on = $("#chat-box").hidden) {
   $("#chat-text").focus();
 }
 
-function heard({ seat = -1, name, text, when = "" }) {
+function heard({ n = 0, seat = -1, name, text, when = "" }) {
   if (!text) return;
-  const line = make("li", {}, seat >= 0 ? seatMark(seat) : null, make("b", {}, name ?? ""), ` ${text} `, make("small", {}, when));
+  const line = make("li", { "data-said": n }, seat >= 0 ? seatMark(seat) : null, make("b", {}, name ?? ""), ` ${text} `, make("small", {}, when));
+  moderate(line);
   $("#chat-list").append(line);
   $("#chat-list").scrollTop = $("#chat-list").scrollHeight;
   if ($("#chat-box").hidden) $(".topbar [data-chat]").classList.add("unread");
 }
 
+// Every line can be shown to who runs the server; who opened the table can let its speaker say no more there.
+function moderate(line) {
+  const n = line.dataset.said;
+  if (!Number(n)) return;
+  const act = (path, label, title, done) => {
+    const button = make("button", { type: "button", class: "linklike", title }, label);
+    button.addEventListener("click", async () => {
+      const { ok, json } = await ask(url(`chat/${n}/${path}`), {});
+      if (ok) say({ key: "chat", title: done, icon: "chat", seconds: 5 });
+      else refuse(json?.error, json?.clause, game);
+    });
+    return button;
+  };
+  const acts = make("span", { class: "said-acts" }, act("report", "Report", "Show this line to who runs the server", "Who runs the server will see that line"));
+  if ("hosting" in $("#chat-list").dataset) acts.append(" ", act("mute", "Mute", "They can say no more at this table", "They can say no more here"));
+  line.append(acts);
+}
+
+for (const line of $$("[data-said]", $("#chat-list"))) moderate(line);
 document.addEventListener("click", (event) => event.target.closest("[data-chat]") && toggleChat());
 $("#chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -320,12 +356,32 @@ function linkLine(mark, title, text, href) {
   return make("div", { class: "chit offer" }, make("span", { class: "stub" }, mark), body);
 }
 
+// An own seat moves to another device by a link that is made when it is asked for, and works once.
+function ownLine(seat) {
+  const letter = "ABCDEF"[seat.n];
+  const button = make("button", { type: "button", class: "btn" }, icon("link"), "Make a link");
+  const text = "Opens this seat on another device of yours; the link works once, and the seat is then no longer here.";
+  const body = make("div", { class: "body" }, make("h3", {}, `Seat ${letter}, ${seat.name}`), make("p", {}, text), make("div", { class: "copyline" }, button));
+  const chit = make("div", { class: "chit offer" }, make("span", { class: "stub" }, seatMark(seat.n)), body);
+  button.addEventListener("click", async () => {
+    const { ok, json } = await ask(url(`hand-over/${seat.n}`), {});
+    if (ok) chit.replaceWith(linkLine(seatMark(seat.n), `Seat ${letter}, ${seat.name}`, "Open this on the other device within a day.", json.url));
+    else refuse(json?.error, json?.clause, game);
+  });
+  return chit;
+}
+
+function movedAway(n) {
+  who[n].you = false;
+  if (as === n) as = -1;
+  say({ key: "moved", title: `Seat ${"ABCDEF"[n]} is no longer here`, text: "It has moved to another device, or who opened the table has freed it.", icon: "link", acts: [{ label: "To the lobby", run: () => location.assign("/") }, { label: "Stay" }] });
+}
+
 function links() {
   const given = data("links") ?? {};
   const lines = (given.seats ?? []).map((seat) => {
-    const letter = "ABCDEF"[seat.n], free = seat.kind === "open";
-    const text = free ? "Whoever opens this link first takes it." : "Opens this seat on another device, or hands it over.";
-    return linkLine(seatMark(seat.n), free ? `Seat ${letter} is free` : `Seat ${letter}, ${seat.name}`, text, seat.url);
+    if (seat.kind === "own") return ownLine(seat);
+    return linkLine(seatMark(seat.n), `Seat ${"ABCDEF"[seat.n]} is free`, "Whoever takes it first has it.", seat.url);
   });
   if (given.watch) lines.push(linkLine(icon("eye"), "To watch", "Shows what everybody may see.", given.watch));
   $("#share-list").replaceChildren(...(lines.length ? lines : [make("p", {}, "There is nothing to share.")]));
@@ -369,9 +425,9 @@ const stream = live(
     if (kind === "chat") return heard(news);
     if (kind === "thinking") return thinks(news);
     thinks({ on: false });
-    if (busy && news.n === state.n + 1) return void (heardOf = news.n); // the answer to the post will tell
-    if (news.n === mine) return void (mine = -1); // the own move, shown already
-    if (news.n >= state.n) refresh();
+    if (kind === "moved" && who[news.seat]?.you) movedAway(news.seat);
+    if (busy) return void (heardOf = news.v); // the answer to the post may tell
+    if (news.v !== state.v) refresh(); // the same: shown already
   },
   (up, newly) => {
     hush("down");

@@ -1,0 +1,150 @@
+"""Who may see, sit, play, speak and manage: the one place that decides. Routes only ask it."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from roundhouse.web.people import Person
+from roundhouse.web.refusals import Refused
+from roundhouse.web.rows import SeatRow, TableRow
+from roundhouse.web.store import Store
+
+FRESH = 3.0  # seconds for which what the operator has barred is remembered
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: a person by the cookie, or whoever holds a token; with a token the cookie does not count."""
+
+    person: Person
+    token: str = ""
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    address: str = ""
+
+    def watches(self, row: TableRow) -> bool:
+        """Whether the caller has the link for watching the table."""
+        return same(self.token or self.cookies.get(f"watch-{row.id}", ""), row.watch)
+
+
+def same(given: str, wanted: str) -> bool:
+    """Whether two secrets are the same, told in the same time either way."""
+    return bool(given) and hmac.compare_digest(given.encode("utf-8", "replace"), wanted.encode())
+
+
+class Access:
+    """Decides by the table's row, the caller, and what the operator has barred."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.read = -FRESH
+        self.hidden: frozenset[str] = frozenset()
+        self.banned: frozenset[str] = frozenset()
+
+    def bars(self) -> None:
+        """Read what the operator has barred, unless that was a moment ago."""
+        if time.monotonic() - self.read >= FRESH:
+            self.hidden = frozenset(bar.table_id for bar in self.store.bars("hidden"))
+            self.banned = frozenset(bar.player for bar in self.store.bars("banned"))
+            self.read = time.monotonic()
+
+    # seeing
+
+    def seats(self, row: TableRow, caller: Caller) -> list[int]:
+        """The seats that the caller holds."""
+        if caller.token:
+            return [seat.n for seat in row.seats if seat.kind == "person" and same(caller.token, seat.token)]
+        return [seat.n for seat in row.seats if seat.player and seat.player == caller.person.id]
+
+    def hosts(self, row: TableRow, caller: Caller) -> bool:
+        return not caller.token and row.host == caller.person.id
+
+    def see(self, row: TableRow, caller: Caller) -> list[int]:
+        """The caller's seats at a table that they may see; else Refused."""
+        self.bars()
+        if row.id in self.hidden:
+            raise Refused(403, "Who runs this server has hidden this table.")
+        mine = self.seats(row, caller)
+        if mine or self.hosts(row, caller) or caller.watches(row):
+            return mine
+        if caller.token:
+            if same(caller.token, next((s.token for s in row.seats if s.kind == "open"), "")):
+                raise Refused(403, "That token is an invitation: join with it, and use the token you are given.")
+            raise Refused(403, "That token holds no seat at this table.")
+        if row.visibility == "open":
+            return mine
+        if self.store.handed_over(row.id, caller.person.id):
+            raise Refused(403, "Your seat at this table is on another device now; only there the table can be seen.")
+        raise Refused(403, "This table is by link only; ask one of its players for a link.")
+
+    def eyes(self, row: TableRow, caller: Caller, deciding: int) -> int | None:
+        """The one seat that a program looks through, of several the one that is to decide; None to watch."""
+        mine = self.see(row, caller)
+        return deciding if deciding in mine else mine[0] if mine else None
+
+    # doing
+
+    def act(self, caller: Caller, seat: SeatRow | None = None) -> None:
+        """Whether the caller, who may hold a seat by its token, may change anything at all here."""
+        self.bars()
+        if caller.person.id in self.banned or (seat is not None and seat.player in self.banned):
+            raise Refused(403, "Who runs this server has banned you from its tables.")
+
+    def own(self, row: TableRow, caller: Caller, n: int) -> int:
+        """The seat, if it is the caller's own."""
+        if n not in self.see(row, caller):
+            raise Refused(403, "That seat is not yours.")
+        self.act(caller, row.seats[n])
+        return n
+
+    def play(self, row: TableRow, caller: Caller, deciding: int, wanted: int | None = None) -> int:
+        """The seat that the caller decides for: the one they name, or the one that is to decide, or their first."""
+        mine = self.see(row, caller)
+        if not mine:
+            raise Refused(403, "Who watches cannot decide.")
+        seat = wanted if wanted is not None else deciding if deciding in mine else mine[0]
+        return self.own(row, caller, seat)
+
+    def manage(self, row: TableRow, caller: Caller, what: str) -> None:
+        """Whether the caller has opened the table and so may manage it."""
+        self.act(caller)
+        if not self.hosts(row, caller):
+            raise Refused(403, f"Only who opened a table can {what}.")
+
+    def sit(self, row: TableRow, caller: Caller, invitation: str = "") -> list[int]:
+        """The free seats that the caller may take: the one of an invitation, or any of an open table."""
+        self.act(caller)
+        if row.id in self.hidden:
+            raise Refused(403, "Who runs this server has hidden this table.")
+        if self.store.barred("removed", row.id, caller.person.id):
+            raise Refused(403, "Who opened this table has asked you to leave it; another one may have a seat.")
+        free = [seat for seat in row.seats if seat.kind == "open"]
+        if invitation:
+            return taken([seat.n for seat in free if same(invitation, seat.token)])
+        if self.hosts(row, caller):
+            return taken([seat.n for seat in free])
+        if row.visibility != "open":
+            raise Refused(403, "This table is by link only; ask one of its players for the link of a seat.")
+        if self.seats(row, caller):
+            raise Refused(409, "You sit at this table already; another seat needs its own link.")
+        return taken([seat.n for seat in free])
+
+    def speak(self, row: TableRow, caller: Caller) -> None:
+        self.see(row, caller)
+        self.act(caller)
+        if self.store.barred("muted", row.id, caller.person.id):
+            raise Refused(403, "Who opened this table has muted you here.")
+
+    def invitations(self, row: TableRow, caller: Caller) -> list[SeatRow]:
+        """The open seats whose links the caller may hand out."""
+        inside = bool(self.seats(row, caller)) or self.hosts(row, caller)
+        return [seat for seat in row.seats if seat.kind == "open"] if inside else []
+
+
+def taken(free: list[int]) -> list[int]:
+    """The free seats, or the refusal if there is none."""
+    if not free:
+        raise Refused(409, "That seat is taken; the table can still be watched.")
+    return free

@@ -1,0 +1,119 @@
+"""The bots at the tables: set thinking when it is their turn, and kept going whatever fails."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from roundhouse.bots.make import make
+from roundhouse.core.state import State
+from roundhouse.web.bot_pool import BotFailed
+from roundhouse.web.held import Live
+from roundhouse.web.refusals import Conflict, NotKept, Refused
+
+if TYPE_CHECKING:
+    from roundhouse.web.tables import Tables
+
+log = logging.getLogger("roundhouse.bots")
+
+PLAIN = "random"
+MOST_AT_ONCE = 200  # tables whose bots think or wait; beyond that the others are looked at again in a while
+
+
+class BotSeats:
+    """Asks the pool for the decisions of bots and carries them out."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.busy: set[str] = set()
+        self.plainly = ThreadPoolExecutor(1, "plain bots")
+
+    def wake(self, live: Live) -> None:
+        """Set a bot thinking if it is to decide. Whatever goes wrong is tried again by `wake_due`."""
+        try:
+            self.ask(live)
+        except Exception:
+            log.exception("a bot could not be asked", extra={"table": live.id})
+            live.thinking = 0
+
+    def ask(self, live: Live) -> None:
+        with live.lock:
+            s = live.record.state
+            due = live.n + 1
+            if s.over or not live.playing or live.thinking == due:
+                return
+            seat, bot = s.seat, live.bot_of(s.seat)
+            if not bot:
+                return
+            live.thinking = due
+            self.busy.add(live.id)
+            self.tables.hub.tell(live.id, "thinking", seat=seat, name=live.row.seats[seat].name)
+            seed = f"{live.record.seed}/{due}"
+            if seat in live.plain:
+                asked = self.plainly.submit(plain, s, seat, seed)
+            else:
+                waited_for = live.has_company() or self.tables.hub.watched(live.id)
+                asked = self.tables.pool.ask(s, bot, seed, live.id, live.row.host, waited_for)
+        asked.add_done_callback(lambda done: self.thought(live, due, done))
+
+    def thought(self, live: Live, n: int, done: Future[int]) -> None:
+        """A bot has decided; the decision counts if it is still asked for."""
+        try:
+            moved = self.decided(live, n, done)
+        except (SQLAlchemyError, NotKept) as error:
+            log.warning("a bot's decision was not kept", extra={"table": live.id, "why": str(error)})
+            moved = False
+        except Exception:
+            log.exception("a bot's decision was lost", extra={"table": live.id})
+            moved = False
+        finally:
+            if live.thinking == n:
+                live.thinking = 0
+            self.busy.discard(live.id)
+        if moved:
+            self.tables.tell(live)
+            self.wake(live)
+
+    def decided(self, live: Live, n: int, done: Future[int]) -> bool:
+        if done.cancelled():
+            return False
+        with live.lock:
+            seat = live.record.state.seat
+            if live.n + 1 != n or not live.playing or not live.bot_of(seat):
+                return False
+            try:
+                self.tables.carry_out(live, done.result())
+            except (BotFailed, Refused) as error:
+                if isinstance(error, Conflict):  # another server's bot was faster
+                    return False
+                if isinstance(error, NotKept):
+                    raise
+                log.error("a bot makes way for a plain one", extra={"table": live.id, "seat": seat, "why": str(error)})
+                live.plain.add(seat)
+                self.tables.carry_out(live, plain(live.record.state, seat, f"{live.record.seed}/{n}"))
+            self.tables.notify(live, seat)
+        return True
+
+    def wake_due(self) -> None:
+        """All bots that are to decide and do not think: after a start, and after any fault."""
+        for id in self.tables.store.bots_due():
+            if id in self.busy:
+                continue
+            if len(self.busy) >= MOST_AT_ONCE:
+                return
+            try:
+                live = self.tables.get(id)
+                if live.row.turn is None:
+                    s = live.record.state
+                    self.tables.change(live, turn=-1 if s.over else s.seat)
+            except Refused:  # it cannot be read, and that is logged
+                continue
+            self.wake(live)
+
+
+def plain(state: State, seat: int, seed: str) -> int:
+    """What a bot decides that cannot fail."""
+    return make(PLAIN, seed).decide(state, seat)

@@ -1,0 +1,99 @@
+"""What people ask for, held to the limits; and what they write, held to the operator's filter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from roundhouse.web.access import Caller
+from roundhouse.web.limits import HOUR, MINUTE, Limits, Meter, neighbourhood
+from roundhouse.web.people import LONGEST_NAME, tidy
+from roundhouse.web.refusals import Refused
+from roundhouse.web.store import Store
+
+# Gets what it is ("name", "title" or "chat") and the text; gives the text to show, or None to refuse it.
+Filter = Callable[[str, str], str | None]
+EMPTY = {
+    "name": "A name needs at least one visible character.",
+    "chat": "There is nothing to say in that.",
+    "title": "A title needs at least one visible character.",
+}
+
+
+class Gate:
+    """Counts by person and by address; refuses with 429 and a sentence."""
+
+    def __init__(self, limits: Limits, store: Store, filter: Filter | None = None) -> None:
+        self.limits = limits
+        self.store = store
+        self.filter = filter
+        self.meter = Meter()
+
+    def opens(self, caller: Caller, company: list[str]) -> None:
+        """A table is opened; one of bots alone counts while it is in play, too."""
+        most = self.limits
+        if company and all(said.startswith("bot:") for said in company):
+            own = self.store.bot_tables(caller.person.id) if most.bot_tables_person else 0
+            if own and own >= most.bot_tables_person:
+                raise Refused(429, f"You have {own} tables of bots alone in play, as many as one may; wait for one.")
+            if most.bot_tables and self.store.bot_tables() >= most.bot_tables:
+                raise Refused(429, "There are as many tables of bots alone in play as there may be; wait for one.")
+        said = "opened in the last hour, as many as one may"
+        self.both("tables", caller, most.tables_person, most.tables_address, f"{{}} tables were {said}")
+
+    def opens_record(self, caller: Caller) -> None:
+        most = self.limits.records_person
+        self.both("records", caller, most, self.limits.tables_address, "{} records were opened in the last hour")
+
+    def joins(self, caller: Caller) -> None:
+        most = self.limits
+        self.both("joins", caller, most.joins_person, 5 * most.joins_person, "{} seats were taken in the last hour")
+
+    def both(self, what: str, caller: Caller, person: int, address: int, sentence: str) -> None:
+        """Count for the address first: a person without a cookie is new each time."""
+        where = neighbourhood(caller.address)
+        at = f"{sentence.format(address)} from your address"
+        self.meter.count(f"{what} of an address", where, address, HOUR, at)
+        self.meter.count(what, caller.person.id, person, HOUR, f"{sentence.format(person)} by you")
+
+    def speaks(self, caller: Caller, table: str) -> None:
+        one, all = self.limits.chat_person, self.limits.chat_table
+        self.meter.count("chat", caller.person.id, one, MINUTE, f"You have said {one} lines in a minute")
+        self.meter.count("chat of a table", table, all, MINUTE, f"{all} lines were said here in a minute")
+
+    def reports(self, caller: Caller) -> None:
+        most = self.limits.reports_person
+        self.meter.count("reports", caller.person.id, most, HOUR, f"You have reported {most} lines in an hour")
+
+    def stream(self, caller: Caller) -> AbstractContextManager[None]:
+        """Room for a live stream, counted while it lasts."""
+        most = self.limits
+        own, near, all = most.streams_person, most.streams_address, most.streams
+        whats = [
+            ("streams", caller.token or caller.person.id, own, f"You have {own} tables open, as many as one may"),
+            ("streams of an address", neighbourhood(caller.address), near, f"{near} tables are open at your address"),
+            ("all streams", "", all, f"{all} tables are being looked at, as many as this server can show"),
+        ]
+        self.meter.room(whats)
+        return self.meter.holding(whats)
+
+    def text(self, kind: str, given: str, most: int = LONGEST_NAME) -> str:
+        """What somebody wrote as it is shown; refused if nothing is left or the filter does not want it."""
+        shown = tidy(given, most)
+        if shown and self.filter is not None:
+            allowed = self.filter(kind, shown)
+            if allowed is None:
+                raise Refused(422, f"That {kind} is not welcome here; choose other words.")
+            shown = tidy(allowed, most)
+        if not shown:
+            raise Refused(422, EMPTY[kind])
+        return shown
+
+    def title(self, given: str) -> str:
+        """A table's title; none is fine."""
+        return self.text("title", given) if tidy(given) else ""
+
+    def company(self, said: list[str]) -> list[str]:
+        """Who is to sit at a new table, with the names of those around one screen as they are shown."""
+        named = [s.removeprefix("here:") if s.startswith("here:") else "" for s in said]
+        return [f"here:{self.text('name', n)}" if tidy(n) else s for s, n in zip(said, named, strict=True)]

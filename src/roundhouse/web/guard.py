@@ -1,0 +1,127 @@
+"""The outermost layer: requests come in whole, in time, small enough and from our own pages, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from roundhouse.web.people import COOKIE
+from roundhouse.web.settings import Settings
+
+POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+SAFE = ("GET", "HEAD", "OPTIONS")
+SECRET = re.compile(r"^/([swh])/.*")
+
+log = logging.getLogger("roundhouse.requests")
+
+Refusal = Callable[[Request, int, str], Response]
+
+
+class Guard:
+    """Wraps the application; what it refuses is answered by `refuse`."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, refuse: Refusal) -> None:
+        self.app = app
+        self.settings = settings
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.monotonic()
+        status = 0
+
+        async def out(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                headers.setdefault("Content-Security-Policy", POLICY)
+                headers.setdefault("X-Content-Type-Options", "nosniff")
+                headers.setdefault("Referrer-Policy", "same-origin")
+            await send(message)
+
+        try:
+            await self.answer(scope, receive, out)
+        finally:
+            if self.settings.log_requests:
+                took = round(1000 * (time.monotonic() - began), 1)
+                path = SECRET.sub(r"/\1/...", scope["path"])
+                log.info("request", extra={"method": scope["method"], "path": path, "status": status, "ms": took})
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        fault = self.fault(request.headers, scope["method"], scope["path"])
+        if fault is None and scope["method"] not in SAFE:
+            try:
+                async with asyncio.timeout(self.settings.limits.request_seconds or None):
+                    receive = await whole(receive)
+            except TimeoutError:
+                fault = (408, "The request did not arrive whole in time; send it again.")
+        if fault is not None:
+            response = self.refuse(request, *fault)
+            response.headers["Connection"] = "close"
+            await response(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    def fault(self, headers: Headers, method: str, path: str) -> tuple[int, str] | None:
+        """What is wrong with a request before it is read, as a status and a sentence."""
+        if "transfer-encoding" in headers:
+            return 411, "A request must say how long it is (Content-Length)."
+        limits = self.settings.limits
+        most = limits.record_bytes if path == "/open" else limits.body_bytes
+        length = headers.get("content-length", "0")
+        if not re.fullmatch("[0-9]{1,12}", length) or (most and int(length) > most):
+            return 413, f"A request may have {most} bytes at the most."
+        if method not in SAFE and not self.from_here(headers, path):
+            return 403, "This came from another site, so nothing was done; open the page here and try again."
+        return None
+
+    def from_here(self, headers: Headers, path: str) -> bool:
+        """Whether a change was asked for by our own page, or by a program that brings no cookie."""
+        site = headers.get("sec-fetch-site")
+        if site is not None:
+            return site in ("same-origin", "none")
+        origin = headers.get("origin")
+        if origin is not None:
+            return self.is_ours(origin, headers.get("host", ""))
+        if headers.get("authorization", "").startswith("Bearer "):
+            return True
+        return path.startswith("/api/") and f"{COOKIE}=" not in headers.get("cookie", "")
+
+    def is_ours(self, origin: str, host: str) -> bool:
+        try:
+            named = urlsplit(origin).netloc
+            known = urlsplit(self.settings.base).netloc
+        except ValueError:
+            return False
+        return bool(named) and named in (host, known)
+
+
+async def whole(receive: Receive) -> Receive:
+    """Read a body to its end; how the application receives it."""
+    parts: list[Message] = []
+    while True:
+        message = await receive()
+        parts.append(message)
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            break
+    held = iter(parts)
+
+    async def again() -> Message:
+        return next(held, None) or await receive()
+
+    return again
+
+

@@ -1,0 +1,323 @@
+"""The doors of a table: who gets in by which link or token, what other sites can do, and what refusals tell."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.server import Server, person
+
+TEXT = {"Accept": "text/html"}
+
+
+@pytest.fixture
+def ada(server: Server) -> Iterator[httpx.Client]:
+    http = person(server.address, "Ada")
+    yield http
+    http.close()
+
+
+@pytest.fixture
+def bo(server: Server) -> Iterator[httpx.Client]:
+    http = person(server.address, "Bo")
+    yield http
+    http.close()
+
+
+@pytest.fixture
+def eve(server: Server) -> Iterator[httpx.Client]:
+    http = person(server.address, "Eve")
+    yield http
+    http.close()
+
+
+def opened(http: httpx.Client, *seats: str, visibility: str = "link", **more: str) -> str:
+    """A table opened by the form of the lobby; its path."""
+    wish = {"game": "trains", "seats": str(len(seats)), "visibility": visibility, **more}
+    wish |= {f"seat-{n}": said for n, said in enumerate(seats)}
+    answer = http.post("/tables", data=wish)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def by_api(http: httpx.Client, *seats: str, **more: Any) -> tuple[str, dict[str, Any]]:
+    held = http.post("/api/tables", json={"game": "trains", "seats": list(seats), **more}).json()
+    return f"/api/tables/{held['id']}", held
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def invitation(http: httpx.Client, path: str) -> str:
+    """The link of the first free seat, as the page of somebody at the table has it."""
+    text = http.get(path).text
+    token = text.split("/s/", 1)[1].split('"', 1)[0]
+    return f"/s/{token}"
+
+
+def sit(http: httpx.Client, path: str, host: httpx.Client) -> None:
+    assert http.post(invitation(host, path)).status_code == 303
+
+
+def seat_of(http: httpx.Client, path: str) -> int:
+    return int(http.get(f"{path}/regions").json()["seat"])
+
+
+# what refusals tell
+
+
+def test_who_is_not_on_turn_learns_nothing_from_words_that_mean_nothing(server: Server) -> None:
+    with httpx.Client(base_url=server.address) as http:
+        where, held = by_api(http, "person:Ada", "person:Bo", seed="x")
+        for words in ("zzz", "", "start", "start at", "play"):
+            for n in (0, 1, 2):
+                answer = http.post(
+                    f"{where}/play", headers=bearer(held["tokens"]["1"]), json={"n": n, "words": words}
+                )
+                said = answer.json()["error"]
+                if n == 1:
+                    assert (answer.status_code, said) == (403, "It is Ada's decision, not yours.")
+                assert "start at" not in said
+        mine = http.post(f"{where}/play", headers=bearer(held["tokens"]["0"]), json={"n": 1, "words": "zzz"})
+        assert mine.status_code == 422
+        assert "start at" in mine.json()["error"]
+
+
+# tokens and links
+
+
+def test_an_invitation_shows_no_cards_and_ends_when_somebody_sits_down(server: Server) -> None:
+    with httpx.Client(base_url=server.address) as http:
+        where, held = by_api(http, "person:Ada", "invite")
+        invite = held["invitations"]["1"]
+        assert list(held["tokens"]) == ["0"]
+        early = http.get(where, headers=bearer(invite))
+        assert early.status_code == 403
+        assert "join with it" in early.json()["error"]
+        joined = http.post(f"{where}/join", headers=bearer(invite), json={"name": "Bo"})
+        assert joined.status_code == 200
+        token = joined.json()["token"]
+        assert token != invite
+        assert http.get(where, headers=bearer(token)).json()["seat"] == 1
+        for path in (where, f"{where}/moves", f"{where}/events"):
+            assert http.get(path, headers=bearer(invite)).status_code == 403
+        assert http.post(f"{where}/join", headers=bearer(invite), json={"name": "Eve"}).status_code == 409
+        assert http.get(f"/s/{invite}").status_code == 404
+
+
+def test_opening_a_link_takes_no_seat(ada: httpx.Client, bo: httpx.Client, eve: httpx.Client) -> None:
+    path = opened(ada, "you", "invite", title="Friday")
+    link = invitation(ada, path)
+    for _ in range(3):  # a preview, the friend, somebody else
+        page = eve.get(link, headers=TEXT)
+        assert page.status_code == 200
+        for told in ("Friday", "Ada", "Trains", "You sit as", "Take the seat"):
+            assert told in page.text
+    assert eve.get(path).status_code == 403
+    taken = bo.post(link)
+    assert (taken.status_code, taken.headers["location"]) == (303, path)
+    assert seat_of(bo, path) == 1
+    late = eve.post(link)
+    assert late.status_code == 404
+    assert "taken" in late.json()["error"]
+    assert seat_of(bo, path) == 1
+    assert link not in ada.get(path).text
+
+
+def test_of_many_who_take_a_seat_at_once_one_has_it(server: Server, ada: httpx.Client) -> None:
+    path = opened(ada, "you", "invite")
+    link = invitation(ada, path)
+    guests = [person(server.address, f"G{n}") for n in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        codes = list(pool.map(lambda guest: guest.post(link).status_code, guests))
+    assert sorted(codes)[0] == 303
+    assert set(sorted(codes)[1:]) <= {404, 409}
+    assert [code == 303 for code in codes] == [guest.get(f"{path}/regions").status_code == 200 for guest in guests]
+
+
+def test_a_seat_moves_to_another_device_on_purpose_and_the_old_one_is_told(
+    server: Server, ada: httpx.Client, bo: httpx.Client
+) -> None:
+    path = opened(ada, "you", "invite")
+    sit(bo, path, ada)
+    assert ada.post(f"{path}/hand-over/1").status_code == 403
+    link = bo.post(f"{path}/hand-over/1").json()["url"].removeprefix(server.address)
+    with person(server.address) as phone:
+        page = phone.get(link, headers=TEXT)
+        assert "Play seat B here" in page.text
+        assert phone.get(f"{path}/regions").status_code == 403  # looking at the page moves nothing
+        with bo.stream("GET", f"/live?tables={path.removeprefix('/t/')}") as news:
+            lines = news.iter_lines()
+            assert next(lines).startswith("retry")
+            assert phone.post(link).status_code == 303
+            assert "event: moved" in next(line for line in lines if line.startswith("event"))
+        assert seat_of(phone, path) == 1
+        gone = bo.get(f"{path}/regions")
+        assert gone.status_code == 403
+        assert "on another device" in gone.json()["error"]
+        assert bo.post(link).status_code == 404
+
+
+def test_a_program_hands_its_seat_to_a_browser_and_its_token_ends(server: Server, bo: httpx.Client) -> None:
+    with httpx.Client(base_url=server.address) as http:
+        where, held = by_api(http, "person:Ada", "person:Bo")
+        token = bearer(held["tokens"]["1"])
+        link = http.post(f"{where}/hand-over", headers=token).json()["url"].removeprefix(server.address)
+        assert http.get(where, headers=token).status_code == 200
+        assert bo.post(link).status_code == 303
+        assert http.get(where, headers=token).status_code == 403
+        assert seat_of(bo, f"/t/{held['id']}") == 1
+
+
+@pytest.mark.parametrize("how", ["form", "api"])
+def test_a_stranger_who_knows_the_id_of_a_private_table_gets_nowhere(
+    server: Server, ada: httpx.Client, eve: httpx.Client, how: str
+) -> None:
+    path = opened(ada, "you", "invite")
+    id = path.removeprefix("/t/")
+    if how == "api":
+        answers = [eve.post(f"/api/tables/{id}/join", json={"name": "Eve"}), eve.get(f"/api/tables/{id}")]
+    else:
+        acts = ("join", "close", "rematch", "concede/0", "remove/0", "give-up")
+        answers = [eve.post(f"{path}/{act}") for act in acts]
+        answers += [eve.post(f"{path}/chat", json={"text": "hi"}), eve.post(f"{path}/undo", json={"n": 1})]
+        answers += [eve.get(f"{path}{part}") for part in ("", "/join", "/regions", "/acts", "/replay", "/score")]
+    for answer in answers:
+        assert answer.status_code == 403
+    watch = ada.get(path).text.split("/w/", 1)[1].split('"', 1)[0]
+    assert eve.get(f"/w/{watch}").status_code == 303
+    assert eve.get(path).status_code == 200
+    sitting = eve.post(f"{path}/join")  # who may watch is not invited to sit
+    assert sitting.status_code == 403
+    assert "link of a seat" in sitting.json()["error"]
+    assert ada.get(f"{path}/regions").json()["seat"] == 0
+
+
+def test_one_person_takes_one_seat_of_an_open_table(ada: httpx.Client, eve: httpx.Client) -> None:
+    path = opened(ada, "you", "invite", "invite", visibility="open")
+    assert eve.post(f"{path}/join").status_code == 303
+    again = eve.post(f"{path}/join")
+    assert again.status_code == 409
+    assert "already" in again.json()["error"]
+
+
+# other sites
+
+FOREIGN = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "http://["},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Origin": "SELF", "Sec-Fetch-Site": "cross-site"},
+    {},
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_another_site_changes_nothing_and_makes_nobody_a_new_person(
+    server: Server, ada: httpx.Client, headers: dict[str, str]
+) -> None:
+    path = opened(ada, "you", "invite")
+    told = {k: v.replace("SELF", server.address) for k, v in headers.items()}
+    with_cookie = httpx.Client(base_url=server.address, cookies=ada.cookies)
+    without = httpx.Client(base_url=server.address)  # as a browser does: its cookie stays at home
+    wish = {"game": "trains", "seats": "2", "seat-0": "you", "seat-1": "bot:random"}
+    for http in (with_cookie, without):
+        tries = [
+            http.post("/me", data={"name": "Evil"}, headers={**told, **TEXT}),
+            http.post("/tables", data=wish, headers=told),
+            http.post(f"{path}/close", headers=told),
+            http.post(f"{path}/play", json={"n": 1, "action": 0}, headers=told),
+            http.post("/open", files={"record": b"x"}, headers=told),
+        ]
+        if headers or http is with_cookie:
+            tries.append(http.post("/api/tables", json={"game": "trains", "seats": ["invite"] * 2}, headers=told))
+        for answer in tries:
+            assert answer.status_code == 403
+            assert "set-cookie" not in answer.headers
+            assert "another site" in answer.text
+    assert "Ada" in ada.get("/").text
+    assert ada.get(path).status_code == 200
+
+
+def test_our_own_pages_and_programs_with_a_token_may(server: Server, ada: httpx.Client) -> None:
+    own = {"Sec-Fetch-Site": "same-origin", "Origin": server.address}
+    assert ada.post("/me", data={"name": "Ada"}, headers=own).status_code == 303
+    with httpx.Client(base_url=server.address) as http:
+        where, held = by_api(http, "person:Ada", "person:Bo")
+        body = {"n": 1, "words": "start at kamata"}
+        assert http.post(f"{where}/play", headers=bearer(held["tokens"]["0"]), json=body).status_code == 200
+
+
+def test_a_token_counts_without_the_cookie_that_comes_with_it(server: Server, ada: httpx.Client) -> None:
+    where, held = by_api(ada, "person:Ada", "person:Bo")
+    both = httpx.Client(base_url=server.address, cookies=ada.cookies)
+    assert both.get(where, headers=bearer(held["tokens"]["1"])).json()["seat"] == 1
+    assert both.get(where, headers=bearer("nonsense")).status_code == 403
+
+
+# what is configured
+
+
+def test_links_and_cookies_follow_the_configured_address(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--base-url", "https://games.example/club").start()
+    try:
+        evil = {"Host": "evil.example", "Origin": "https://games.example"}
+        with httpx.Client(base_url=server.address, headers=evil) as http:
+            answer = http.post("/me", data={"name": "Ada"})
+            assert answer.status_code == 303
+            cookie = answer.headers["set-cookie"]
+            assert "Secure" in cookie
+            assert "HttpOnly" in cookie
+            assert "samesite=lax" in cookie.lower()
+            value = {"Cookie": cookie.split(";")[0]}
+            wish = {"game": "trains", "seats": "2", "seat-0": "you", "seat-1": "invite"}
+            path = http.post("/tables", data=wish, headers=value).headers["location"]
+            page = http.get(path, headers=value).text
+            assert "https://games.example/club/s/" in page
+            assert "https://games.example/club/w/" in page
+            assert "evil.example" not in page
+    finally:
+        server.kill()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are of POSIX systems")
+def test_only_the_owner_can_read_the_files(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        server = Server(tmp_path / "data").start()
+        try:
+            by_api(httpx.Client(base_url=server.address), "person:Ada", "person:Bo")
+            modes = {f.name: stat.S_IMODE(f.stat().st_mode) for f in (tmp_path / "data").iterdir() if f.is_file()}
+        finally:
+            server.kill()
+    finally:
+        os.umask(before)
+    assert {"key", "roundhouse.sqlite"} <= set(modes)
+    assert set(modes.values()) == {0o600}, modes
+
+
+def test_a_chosen_seed_is_told_and_open_tables_take_none(server: Server, ada: httpx.Client, bo: httpx.Client) -> None:
+    with httpx.Client(base_url=server.address) as http:
+        wish = {"game": "trains", "seats": ["invite"] * 2, "visibility": "open", "seed": "7"}
+        refused = http.post("/api/tables", json=wish)
+        assert refused.status_code == 422
+        assert "may know every card" in refused.json()["error"]
+        where, held = by_api(http, "person:Ada", "invite", seed="7")
+        assert http.get(where, headers=bearer(held["tokens"]["0"])).json()["seeded"] is True
+        link = f"/s/{held['invitations']['1']}"
+        assert "chose its seed, and may know every card" in bo.get(link, headers=TEXT).text
+        bo.post(link)
+        assert "chosen seed" in bo.get(f"/t/{held['id']}", headers=TEXT).text
+    path = opened(ada, "you", "invite")
+    assert "chosen seed" not in ada.get(path).text

@@ -1,0 +1,460 @@
+"""Faults that stop nothing else: unreadable tables, dead workers, a lost database, a full disk, clocks that jump."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import socket
+import sqlite3
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import roundhouse
+from roundhouse.web import cache, limits
+from roundhouse.web.bot_pool import BotFailed, BotPool
+from roundhouse.web.held import Live
+from roundhouse.web.live import Hub
+from roundhouse.web.people import Person
+from roundhouse.web.refusals import Refused
+from roundhouse.web.rows import SeatRow, TableRow
+from roundhouse.web.store import Store
+from roundhouse.web.tables import Tables
+from tests.web.postgres import Postgres
+from tests.web.server import Inside, Server, inside, person, until
+
+ADA = Person("ada", "Ada")
+GOLDEN = Path(__file__).parent.parent / "golden" / "trains-random.jsonl"
+TEXT = {"Accept": "text/html"}
+
+
+def opened(http: httpx.Client, *seats: str, **more: str) -> str:
+    wish = {"game": "trains", "seats": str(len(seats)), "visibility": "link", **more}
+    wish |= {f"seat-{n}": said for n, said in enumerate(seats)}
+    return str(http.post("/tables", data=wish).headers["location"].removeprefix("/t/"))
+
+
+def play_on(http: httpx.Client, table: str, most: int) -> int:
+    """Decide for the own seat up to so often; the number of the last decision."""
+    n = 0
+    for _ in range(most):
+        now = until(lambda: mine(http, table), "my turn")
+        action = now["legal"][0]["action"]
+        answer = http.post(f"/api/tables/{table}/play", json={"n": now["n"] + 1, "action": action})
+        assert answer.status_code == 200, answer.text
+        n = now["n"] + 1
+    return int(n)
+
+
+def mine(http: httpx.Client, table: str) -> dict[str, Any] | None:
+    now = http.get(f"/api/tables/{table}").json()
+    return now if now["legal"] else None
+
+
+# tables that cannot be read
+
+
+def edit(folder: Path, *statements: tuple[str, tuple[object, ...]]) -> None:
+    with sqlite3.connect(folder / "roundhouse.sqlite") as connection:
+        for statement, values in statements:
+            assert connection.execute(statement, values).rowcount == 1
+
+
+def header_of(folder: Path, table: str) -> dict[str, Any]:
+    with sqlite3.connect(folder / "roundhouse.sqlite") as connection:
+        found = connection.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()[0]
+        return dict(json.loads(found))
+
+
+def damage(folder: Path, table: str, kind: str) -> None:
+    newer = {**header_of(folder, table), "rules_version": 999}
+    wrong = {"n": 2, "seat": 1, "do": "start at Nowhere", "action": 5}
+    statements: dict[str, tuple[str, tuple[object, ...]]] = {
+        "wrong action": ("UPDATE moves SET line = ? WHERE table_id = ? AND n = 2", (json.dumps(wrong), table)),
+        "missing line": ("DELETE FROM moves WHERE table_id = ? AND n = 2", (table,)),
+        "broken line": ("UPDATE moves SET line = ? WHERE table_id = ? AND n = 2", ('{"n": 2, "se', table)),
+        "broken header": ("UPDATE tables SET header = ? WHERE id = ?", ("{", table)),
+        "empty header": ("UPDATE tables SET header = ? WHERE id = ?", ("{}", table)),
+        "odd header": ("UPDATE tables SET header = ? WHERE id = ?", ("7", table)),
+        "newer rules": ("UPDATE tables SET header = ? WHERE id = ?", (json.dumps(newer), table)),
+    }
+    edit(folder, statements[kind])
+
+
+DAMAGES = ["wrong action", "missing line", "broken line", "broken header", "empty header", "odd header", "newer rules"]
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+def test_a_table_that_cannot_be_read_touches_nothing_else(tmp_path: Path, kind: str) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        broken, whole = opened(ada, "you", "bot:random", title="Broken"), opened(ada, "you", "bot:random")
+        over = opened(ada, "you", "here:Bo", title="Ended")
+        play_on(ada, broken, 3)
+        play_on(ada, whole, 2)
+        play_on(ada, over, 3)
+        ada.post(f"/t/{over}/concede/0")
+        kept = [server.tables.store.raw(table) for table in (broken, over)]
+    for table in (broken, over):
+        damage(tmp_path, table, kind)
+    with inside(tmp_path) as server:
+        again = person(server.address)
+        again.cookies = ada.cookies
+        lobby = again.get("/", headers=TEXT)
+        assert lobby.status_code == 200
+        assert lobby.text.count("cannot be read") == 2
+        play_on(again, whole, 3)  # and its bot answers
+        for table, before in ((broken, kept[0]), (over, kept[1])):
+            for path in (f"/t/{table}", f"/t/{table}/regions", f"/api/tables/{table}", f"/t/{table}/score"):
+                answer = again.get(path)
+                assert answer.status_code == 409
+                assert "cannot be read" in answer.text
+            with person(server.address, "Eve") as eve:
+                assert eve.get(f"/t/{table}").status_code == 403
+                assert eve.get(f"/t/{table}/record").status_code == 403
+                assert eve.post(f"/t/{table}/give-up").status_code == 403
+            if table == broken:
+                assert again.get(f"/t/{table}/record").status_code == 403  # it may be mended, and go on
+                assert again.post(f"/t/{table}/give-up").status_code == 303
+            taken = again.get(f"/t/{table}/record")
+            assert taken.status_code == 200
+            assert len(set(taken.text.splitlines()) & set(before)) >= len(before) - 1
+        assert again.post(f"/t/{whole}/give-up").status_code == 409
+
+
+def test_a_table_of_older_rules_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        table = opened(ada, "you", "bot:random")
+        play_on(ada, table, 5)
+    game = roundhouse.game("trains")
+    monkeypatch.setattr(game, "rules_version", game.rules_version + 1)
+    with inside(tmp_path) as server:
+        again = person(server.address)
+        again.cookies = ada.cookies
+        n = play_on(again, table, 30)
+    with inside(tmp_path) as server:
+        third = person(server.address)
+        third.cookies = ada.cookies
+        assert play_on(third, table, 5) > n
+
+
+# bots
+
+
+def test_a_move_is_accepted_and_answered_whatever_happens_to_the_workers(tmp_path: Path) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        table = opened(ada, "you", "bot:greedy")
+        for _ in range(8):
+            play_on(ada, table, 1)
+            for pid in server.tables.pool.pids():
+                os.kill(pid, signal.SIGKILL)
+        play_on(ada, table, 3)
+        assert not server.tables.get(table).plain
+
+
+class Failing(BotPool):
+    """A pool whose bots always fail."""
+
+    def ask(self, *_: Any, **__: Any) -> Any:
+        asked = super().run(os.getpid, patience=5.0)
+        failed = type(asked)()
+        failed.set_exception(BotFailed("It died."))
+        return failed
+
+
+def test_a_bot_that_fails_makes_way_for_a_plain_one(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    pool = Failing(1)
+    tables = Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), pool)
+    try:
+        live = tables.create(ADA, "trains", "", ["bot:greedy", "bot:greedy", "you"], {}, "link", "seed")
+        until(lambda: decides(live) == 2, "my turn")
+        for _ in range(300):
+            if live.record.state.over:
+                break
+            tables.play(live, 2, live.n + 1, live.record.state.legal()[-1])
+            until(lambda: decides(live) in (2, -1) or live.record.state.over, "my turn")
+        assert live.plain == {0, 1}
+        assert [r.getMessage() for r in caplog.records].count("a bot makes way for a plain one") == 2
+    finally:
+        pool.close()
+
+
+def decides(live: Live) -> int:
+    with live.lock:
+        return live.record.state.seat
+
+
+# the database
+
+
+def test_a_database_that_is_away_stops_nothing_for_good(tmp_path: Path) -> None:
+    from tests.web.postgres import running
+
+    with running() as postgres:
+        url = postgres.database()
+        with inside(tmp_path, database=url) as server, person(server.address, "Ada") as ada:
+            table = opened(ada, "you", "bot:random", "bot:random")
+            timed = opened(ada, "you", "here:Bo", minutes="2")
+            play_on(ada, table, 2)
+            bots = opened(ada, "bot:random", "bot:random")
+            postgres.stop()
+            for path in ("/", f"/t/{table}", f"/api/tables/{timed}/moves"):
+                assert ada.get(path, timeout=40).status_code in (200, 503)
+            answer = ada.post(f"/t/{timed}/play", json={"n": 1, "action": 0}, timeout=40)
+            assert answer.status_code in (422, 503)
+            answer = ada.get("/", timeout=40)
+            assert answer.status_code == 503
+            assert "cannot read or write its tables just now" in answer.json()["error"]
+            assert int(answer.headers["Retry-After"]) > 0
+            before = len(server.tables.clock.known)
+            postgres.restart()
+            until(lambda: ada.get("/").status_code == 200, "the database is back")
+            play_on(ada, table, 3)
+            seen = len(ada.get(f"/api/tables/{bots}/moves").json())
+            until(lambda: len(ada.get(f"/api/tables/{bots}/moves").json()) > seen, "the bots go on")
+            assert before
+            key = server.tables.clock.known[timed]
+            server.tables.clock.known[timed] = (key[0], key[1] - 121)
+            until(lambda: server.tables.get(timed).bot_of(0), "the clock goes on")
+
+
+def test_a_move_is_kept_or_refused_when_the_disk_is_full(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    try:
+        with person(server.address, "Ada") as ada:
+            table = opened(ada, "you", "here:Bo")
+            n = play_on(ada, table, 4)
+            assert server.process is not None
+            full = (tmp_path / "roundhouse.sqlite-wal").stat().st_size
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
+            now = until(lambda: mine(ada, table), "my turn")
+            body = {"n": n + 1, "action": now["legal"][0]["action"]}
+            refused = ada.post(f"/api/tables/{table}/play", json=body, timeout=40)
+            assert refused.status_code == 503
+            assert refused.json()["error"].startswith(f"Decision {n + 1} was not kept")
+            assert ada.get(f"/t/{table}").status_code == 200
+            assert mine(ada, table) == now
+            said = ada.post(f"/t/{table}/chat", json={"text": "hello"})
+            assert said.status_code == 503
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+            assert ada.post(f"/api/tables/{table}/play", json=body).status_code == 200
+            assert [m["n"] for m in ada.get(f"/api/tables/{table}/moves").json()] == list(range(1, n + 2))
+    finally:
+        server.kill()
+
+
+def test_a_move_whose_fate_is_not_known_is_looked_up(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line to the database breaks after the move was written and before anybody was told."""
+    from sqlalchemy.exc import OperationalError
+
+    pool = BotPool(1)
+    tables = Tables(Store(postgres.database()), Hub(), pool)
+    try:
+        live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link")
+        write = tables.store.add_move
+
+        def breaks(*given: Any) -> Any:
+            write(*given)
+            raise OperationalError("COMMIT", {}, Exception("server closed the connection"))
+
+        monkeypatch.setattr(tables.store, "add_move", breaks)
+        tables.play(live, 0, 1, live.record.state.legal()[0])
+        assert tables.get(live.id).n == 1
+
+        def breaks_early(*_: Any) -> Any:
+            raise OperationalError("INSERT", {}, Exception("server closed the connection"))
+
+        live = tables.get(live.id)
+        monkeypatch.setattr(tables.store, "add_move", breaks_early)
+        with pytest.raises(Refused, match="Decision 2 was not kept"):
+            tables.play(live, 1, 2, live.record.state.legal()[0])
+        assert tables.get(live.id).n == 1
+        monkeypatch.setattr(tables.store, "line", breaks_early)
+        monkeypatch.setattr("roundhouse.web.tables.ASKING", 0.3)
+        live = tables.get(live.id)
+        with pytest.raises(Refused, match="whether decision 2 was kept will show"):
+            tables.play(live, 1, 2, live.record.state.legal()[0])
+    finally:
+        pool.close()
+
+
+# many tables
+
+
+def many(url: str, count: int, status: str, turn: int = -1) -> list[str]:
+    """Tables in the store, as a year of play leaves them."""
+    rows = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+    lines = rows[1:-1] if status == "over" else rows[1:40]
+    store = Store(url)
+    for n in range(count):
+        seats = [
+            SeatRow(n=s, kind="person", name=name, player="ada", token=f"{status}{n}-{s}")
+            for s, name in enumerate(rows[0]["names"])
+        ]
+        row = TableRow(
+            id=f"{status}{n}", game="trains", title=f"Table {n}", visibility="link", status=status,
+            watch=f"{status}{n}", host="ada", header=rows[0], turn=turn, seats=seats,
+        )  # fmt: skip
+        store.add_table(row, lines)
+    store.engine.dispose()
+    return [f"{status}{n}" for n in range(count)]
+
+
+def test_tables_are_loaded_when_asked_for_and_let_go(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'roundhouse.sqlite'}"
+    playing, over = many(url, 60, "playing", 0), many(url, 60, "over")
+    with inside(tmp_path) as server:
+        held = server.tables.cache
+        with person(server.address) as http:
+            assert http.get("/").status_code == 200
+            assert not held.alive  # nothing was loaded for that, nor at the start
+            for table in [*over, *playing]:
+                http.get(f"/w/{table}")
+                assert http.get(f"/t/{table}/score").status_code == 200
+        assert len(held.ended) <= cache.MOST_ENDED
+        assert len(held.playing) == len(playing)
+        assert len(held.alive) <= cache.MOST_ENDED + len(playing) + 5
+        held.sweep(0.0)
+        assert not held.playing
+        assert not held.ended
+
+
+def test_one_table_that_loads_slowly_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import threading
+
+    from roundhouse.web import tables as module
+
+    url = f"sqlite:///{tmp_path / 'roundhouse.sqlite'}"
+    slow, quick = many(url, 2, "over")
+    gate, loads = threading.Event(), []
+    load = module.resumed
+
+    def waits(header: Any, lines: Any) -> Any:
+        loads.append(1)
+        if len(loads) == 1:
+            assert gate.wait(60)
+        return load(header, lines)
+
+    monkeypatch.setattr(module, "resumed", waits)
+    pool = BotPool(1)
+    tables = Tables(Store(url), Hub(), pool)
+    found: list[Live] = []
+    threads = [threading.Thread(target=lambda: found.append(tables.get(slow))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    until(lambda: loads, "the slow one loads")
+    assert tables.get(quick).over
+    gate.set()
+    for thread in threads:
+        thread.join()
+    assert len(loads) == 2  # of three who asked for one table, one has loaded it
+    assert len({id(live) for live in found}) == 1
+    pool.close()
+
+
+# clocks
+
+
+@pytest.mark.parametrize("jump", [timedelta(days=30), timedelta(days=-30)])
+def test_a_clock_that_is_set_makes_nobody_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: timedelta
+) -> None:
+    pool = BotPool(1)
+    tables = Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), pool)
+    try:
+        old = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
+        tables.overdue()
+        true = tables.store.time
+        monkeypatch.setattr(tables.store, "time", lambda session=None: true() + jump)
+        new = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
+        tables.play(new, 0, 1, new.record.state.parse("start at kamata"))
+        tables.cache.sweep(0.0)
+        tables.overdue()
+        for live in (old, new):
+            assert [live.bot_of(n) for n in (0, 1)] == ["", ""]
+            assert tables.waited(tables.get(live.id)) < 60
+        for live in (old, new):  # and time goes on for them
+            mark, since = tables.clock.known[live.id]
+            tables.clock.known[live.id] = (mark, since - 301)
+        tables.overdue()
+        assert [tables.get(old.id).bot_of(0), tables.get(new.id).bot_of(1)] == ["greedy", "greedy"]
+    finally:
+        pool.close()
+
+
+def test_after_a_start_everybody_has_a_moment(tmp_path: Path) -> None:
+    pool = BotPool(1)
+    url = f"sqlite:///{tmp_path / 'test.sqlite'}"
+    try:
+        tables = Tables(Store(url), Hub(), pool)
+        live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
+        tables.store.change_table(live.id, changed=tables.store.time() - timedelta(days=3))
+        again = Tables(Store(url), Hub(), pool)
+        again.overdue()
+        assert again.get(live.id).bot_of(0) == ""
+        mark, since = again.clock.known[live.id]
+        again.clock.known[live.id] = (mark, since - 61)
+        again.overdue()
+        assert again.get(live.id).bot_of(0) == "greedy"
+    finally:
+        pool.close()
+
+
+# requests that do not arrive
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Any:
+    with inside(tmp_path, limits=limits.off().changed(["request_seconds=1"])) as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"POST /me HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Length: 20\r\n\r\nname",
+    ],
+)
+def test_a_request_that_stops_half_way_is_closed(hasty: Inside, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", hasty.port), 30) as line:
+        line.sendall(sent)
+        answer = b""
+        while part := line.recv(4096):
+            answer += part
+    if b"Content-Length" in sent:
+        assert b" 408 " in answer
+        assert b"did not arrive whole" in answer
+    else:
+        assert answer == b""
+    with socket.create_connection(("127.0.0.1", hasty.port), 30) as line:  # after a whole one, too
+        line.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\nGET /api")
+        answer = b""
+        while part := line.recv(65536):
+            answer += part
+        assert answer.startswith(b"HTTP/1.1 200")
+
+
+# nothing is answered in a hurry
+
+
+def test_what_nobody_foresaw_is_logged_and_answered_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        fault: Callable[..., Any] = lambda *_: 1 / 0  # noqa: E731
+        monkeypatch.setattr(server.tables.store, "open_tables", fault)
+        answer = ada.get("/")
+        assert answer.status_code == 500
+        assert answer.json()["error"].startswith("Something went wrong here")
+        record = next(r for r in caplog.records if r.getMessage() == "a request failed")
+        assert record.exc_info is not None

@@ -1,0 +1,171 @@
+"""Nobody can get anything from a server that tells how the hidden things lie.
+
+All that a seat or a watcher can fetch, refusals too, is byte for byte the same when what is hidden from them is dealt
+anew. With ROUNDHOUSE_FULL=1 the positions, the deals and the questions are many more, and every seat looks each time.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse.web import show
+from tests.web.leaks import House, Table, Viewer, opened_by_form, opened_by_program
+
+FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
+STOPS = 10 if FULL else 2  # positions to look at, besides the last two
+DEALS = 3 if FULL else 2
+MANY = 20 if FULL else 2  # how many of each kind of question
+
+# By game: the options with the most hidden things.
+GAMES: dict[str, dict[str, object]] = {
+    "trains": {"cards": "random with landfill"},
+    "spyrium": {},
+    "empires": {"edition": "final", "passengers": True},
+    "empyreal": {"awards": "expert", "epic": True},
+}
+SIDED = ("trains", "empires")  # games in which a seat always has something that only it sees
+# What a watcher or a seat reads of the present or a past position.
+SHOWING = ("/", "/t/{id}", "/t/{id}/regions", "/t/{id}/replay", "/t/{id}/at/{n}/regions", "/t/{id}/score")
+
+
+def tables() -> list[tuple[str, int]]:
+    """Games with the fewest and the most seats; in the full run with all between."""
+    found = [(game, roundhouse.game(game).seats) for game in GAMES]
+    return [(game, n) for game, seats in found for n in (seats if FULL else (seats[0], seats[-1]))]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr("roundhouse.web.tables.ABSENT", 10**9)  # nobody is asked for a bot, however long it takes
+    return House(tmp_path)
+
+
+def opened(house: House, game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table of two in browsers, or a larger one of programs and browsers."""
+    table = (opened_by_form if seats == 2 else opened_by_program)(house, game, seats, GAMES[game])
+    monkeypatch.setattr(show, "position", table.position)
+    return table
+
+
+def stops(table: Table) -> list[int]:
+    """Positions spread over the whole game: now any, now in the middle of an effect; and the last two."""
+    last = len(table.course)
+    out: list[int] = []
+    for i in range(STOPS):
+        among = range(i * last // STOPS, (i + 1) * last // STOPS)
+        deep = max(among, key=lambda n: len(table.states[n].below))
+        out.append(deep if i % 2 else among[table.rng.below(len(among))])
+    return [*out, last - 1, last]
+
+
+def lookers(table: Table, turn: int) -> list[Viewer]:
+    """Who looks at a position: in turns, but always who decides."""
+    if FULL:
+        return table.viewers
+    deciding = [v for v in table.viewers if v.seat == table.state.seat]
+    others = [v for v in table.viewers if v not in deciding]
+    return [*deciding, others[turn % len(others)]]
+
+
+@pytest.mark.parametrize(("game", "seats"), tables())
+def test_nothing_tells_how_the_hidden_things_lie(
+    house: House, monkeypatch: pytest.MonkeyPatch, game: str, seats: int
+) -> None:
+    found: list[str] = []
+    with house:
+        table = opened(house, game, seats, monkeypatch)
+        for turn, n in enumerate(stops(table)):
+            table.advance(n)
+            for who, viewer in enumerate(lookers(table, turn)):
+                asks = [*table.gets(viewer, turn == who == 0), *table.posts(viewer, MANY)]
+                found += table.compare(viewer, asks, DEALS, FULL or turn == 1)
+    assert not found, "\n".join(found)
+    assert table.otherwise > table.deals // 2  # the hidden things did lie otherwise
+    if game in SIDED:
+        assert table.shown > table.deals // 2  # and those who may see them saw it
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_compared_comes_from_the_state_that_was_put_there(
+    house: House, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Else the comparison would say nothing: a state that differs for everybody is seen at once and everywhere."""
+    with house:
+        table = opened(house, game, 2, monkeypatch)
+        n = len(table.course) // 2
+        real = show_position(table, monkeypatch, n)
+        for viewer in (table.viewers[0], table.viewers[-1]):
+            asks = [ask for ask in table.gets(viewer, False) if ask.route in SHOWING]
+            before = {ask: said(ask, viewer.send(ask)) for ask in asks}
+            table.put(table.states[n // 2])
+            monkeypatch.setattr(show, "position", lambda live, n: table.states[n // 2])
+            same = {ask.route for ask in asks if said(ask, viewer.send(ask)) == before[ask]}
+            monkeypatch.setattr(show, "position", table.position)
+            table.put(real)
+            assert {ask.route for ask in asks} == set(SHOWING)
+            assert not same, f"these do not show the state, or something keeps what they showed: {same}"
+
+
+def show_position(table: Table, monkeypatch: pytest.MonkeyPatch, n: int) -> State:
+    """Play on, and see that the server itself finds the past positions that are known here."""
+    monkeypatch.undo()
+    table.advance(n)
+    for past in (0, n // 2, n):
+        assert show.position(table.live, past).fingerprint() == table.states[past].fingerprint()
+    monkeypatch.setattr(show, "position", table.position)
+    return table.live.record.state
+
+
+def test_no_route_is_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house:
+        table = opened(house, "trains", 2, monkeypatch)
+        viewer = table.viewers[-1]
+        read = {ask.route for ask in table.gets(viewer, True)}
+        sent = {*table.plays(viewer, 1), *table.wishes(viewer)}
+    assert read == set(routes("GET")) - set(STREAMS)
+    assert sent == {route for route in routes("POST") if of_table(route)}
+    assert set(SHOWING) <= read
+    assert not set(routes("PUT")) | set(routes("PATCH")) | set(routes("DELETE"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_news_says_only_that_there_is_something_new(
+    house: House, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    with house:
+        table = opened(house, game, 3, monkeypatch)
+        by_token, by_cookie = table.viewers[0], table.viewers[1]
+        paths = [(by_token, f"/api/tables/{table.id}/events"), (by_cookie, f"/live?tables={table.id}")]
+        for viewer, path in paths:
+            n = table.live.n
+            headers = {"Authorization": f"Bearer {viewer.token}"} if viewer.token else {}
+            with viewer.http.stream("GET", path, headers=headers) as stream:
+                lines = stream.iter_lines()
+                next(lines)  # the stream is open
+                table.advance(n + 3)
+                told = [json.loads(line[5:]) for line in islice((x for x in lines if x.startswith("data:")), 3)]
+            assert [news["n"] for news in told] == [n + 1, n + 2, n + 3]
+            assert all(set(news) <= {"table", "n", "v"} for news in told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_screen_for_several_shows_nobodys_cards_before_the_curtain_is_lifted(
+    house: House, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Whoever passes by a screen that two persons share sees on its pages what a watcher may see."""
+    found: list[str] = []
+    with house:
+        table = shared_screen(house, game, GAMES[game])
+        monkeypatch.setattr(show, "position", table.position)
+        for n in stops(table)[:-1]:
+            table.advance(n)
+            viewer = table.viewers[-1]
+            asks = [ask for ask in table.gets(viewer, False) if "?as=" not in ask.path and "/api/" not in ask.path]
+            early = [Ask("POST", "/t/{id}/play", f"/t/{table.id}/play", json.dumps({"n": 0, "action": 0}))]
+            found += table.compare(viewer, [*asks, *early], DEALS, False)
+    assert not found, "\n".join(found)
+    assert table.otherwise > table.deals // 2

@@ -1,0 +1,327 @@
+"""Limits, each with a sentence; what a host and the operator can do about guests, chat and tables."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from roundhouse.web.limits import Limits, Meter, neighbourhood, off
+from roundhouse.web.refusals import Refused
+from tests.web.server import Inside, inside, person, until
+
+TEXT = {"Accept": "text/html"}
+GOLDEN = Path(__file__).parent.parent / "golden" / "trains-random.jsonl"
+
+
+def tight(folder: Path, *wishes: str, **more: Any) -> Inside:
+    return inside(folder, limits=off().changed(list(wishes)), **more)
+
+
+def opens(http: httpx.Client, *seats: str, **more: str) -> httpx.Response:
+    wish = {"game": "trains", "seats": str(len(seats)), "visibility": "link", **more}
+    return http.post("/tables", data=wish | {f"seat-{n}": said for n, said in enumerate(seats)})
+
+
+def refusal(answer: httpx.Response, status: int = 429) -> str:
+    assert answer.status_code == status, answer.text
+    said = str(answer.json()["error"])
+    assert said.endswith(".")
+    if status == 429:
+        assert re.search("try again in|close one first|wait for one|nothing more", said)
+    return said
+
+
+def test_tables_of_a_person_and_of_an_address(tmp_path: Path) -> None:
+    with tight(tmp_path, "tables_person=3", "tables_address=5") as server:
+        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
+            for _ in range(3):
+                assert opens(ada, "you", "invite").status_code == 303
+            answer = opens(ada, "you", "invite")
+            assert "3 tables were opened in the last hour" in refusal(answer)
+            assert int(answer.headers["Retry-After"]) > 3000
+            assert opens(bo, "you", "invite").status_code == 303
+            wish = {"game": "trains", "seats": ["person:A", "person:B"]}
+            with httpx.Client(base_url=server.address) as program:  # a new person each time, from one address
+                assert "from your address" in refusal(program.post("/api/tables", json=wish))
+            assert "from your address" in refusal(bo.post("/api/tables", json=wish))
+
+
+def test_tables_of_bots_alone(tmp_path: Path) -> None:
+    with tight(tmp_path, "bot_tables_person=1", "bot_tables=2") as server:
+        people = [person(server.address, name) for name in ("Ada", "Bo", "Cy")]
+        for http in people[:2]:
+            assert opens(http, "bot:random", "bot:random", game="empyreal").status_code == 303
+            assert "You have 1 tables" in refusal(opens(http, "bot:random", "bot:random"))
+        assert "as many tables of bots alone" in refusal(opens(people[2], "bot:random", "bot:random"))
+        assert opens(people[0], "you", "bot:random").status_code == 303
+
+
+def test_chat_and_reports(tmp_path: Path) -> None:
+    with tight(tmp_path, "chat_person=2", "chat_table=3", "reports_person=1") as server:
+        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
+            path = opens(ada, "you", "invite", visibility="open").headers["location"]
+            for n in (1, 2):
+                assert ada.post(f"{path}/chat", json={"text": "hi"}).json() == {"n": n}
+            assert "You have said 2 lines" in refusal(ada.post(f"{path}/chat", json={"text": "hi"}))
+            assert bo.post(f"{path}/chat", json={"text": "hi"}).status_code == 200
+            assert "3 lines were said here" in refusal(bo.post(f"{path}/chat", json={"text": "hi"}))
+            assert bo.post(f"{path}/chat/1/report").status_code == 200
+            assert "You have reported" in refusal(bo.post(f"{path}/chat/2/report"))
+            refusal(bo.post(f"{path}/chat/9/mute"), 403)
+            refusal(ada.post(f"{path}/chat/9/mute"), 404)
+
+
+def test_streams_of_a_person_an_address_and_all(tmp_path: Path) -> None:
+    with tight(tmp_path, "streams_person=2", "streams=3") as server, ExitStack() as stack:
+        ada, bo = person(server.address, "Ada"), person(server.address, "Bo")
+
+        read: list[Iterator[str]] = []
+
+        def stream(http: httpx.Client) -> httpx.Response:
+            answer: httpx.Response = stack.enter_context(http.stream("GET", "/live?tables=x"))
+            if answer.status_code == 200:
+                read.append(answer.iter_lines())
+                next(read[-1])
+            else:
+                answer.read()
+            return answer
+
+        first = stream(ada)
+        stream(ada)
+        assert "You have 2 tables open" in refusal(stream(ada))
+        stream(bo)
+        assert "are being looked at" in refusal(stream(bo))
+        read[0].close()  # type: ignore[attr-defined]
+        first.close()
+        until(lambda: stream(ada).status_code == 200, "what is closed counts no more")
+
+
+def test_joins_and_records(tmp_path: Path) -> None:
+    with tight(tmp_path, "joins_person=1", "records_person=1", "record_lines=50", "record_bytes=400000") as server:
+        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
+            paths = [opens(ada, "you", "invite", visibility="open").headers["location"] for _ in range(2)]
+            assert bo.post(f"{paths[0]}/join").status_code == 303
+            assert "seats were taken" in refusal(bo.post(f"{paths[1]}/join"))
+            text = GOLDEN.read_bytes()
+            assert "lines" in refusal(ada.post("/open", files={"record": text}), 422)
+            assert "records were opened" in refusal(ada.post("/open", files={"record": text}))
+            large = ada.post("/open", files={"record": text * 40})
+            assert "400000 bytes" in refusal(large, 413)
+
+
+def test_a_record_that_replays_for_ever_is_given_up(tmp_path: Path) -> None:
+    rows = GOLDEN.read_text(encoding="utf-8").splitlines()
+    first, line = json.loads(rows[0]), json.loads(rows[1])
+    pairs = []
+    for n in range(1, 9000, 2):
+        pairs += [{**line, "n": n}, {"n": n + 1, "seat": line["seat"], "undo": n}]
+    text = "\n".join(json.dumps(row) for row in [first, *pairs, json.loads(rows[-1])])
+    with tight(tmp_path, "record_seconds=1") as server, person(server.address, "Ada") as ada:
+        answer = ada.post("/open", files={"record": text.encode()}, timeout=60)
+        assert answer.status_code in (413, 422)  # too slow, or (on a quick machine) its closing line is another's
+        assert ada.get("/").status_code == 200
+
+
+def test_a_table_that_is_undone_without_end(tmp_path: Path) -> None:
+    with tight(tmp_path, "table_lines=4") as server, person(server.address, "Ada") as ada:
+        path = opens(ada, "you", "here:Bo").headers["location"]
+        for n in (1, 3):
+            now = ada.get(f"/api{path.replace('/t/', '/tables/')}").json()
+            body = {"n": n, "action": now["legal"][0]["action"]}
+            assert ada.post(f"{path}/play", json=body).status_code == 200
+            assert ada.post(f"{path}/undo", json={"n": n}).status_code == 200
+        now = ada.get(f"/api{path.replace('/t/', '/tables/')}").json()
+        assert ada.post(f"{path}/play", json={"n": 5, "action": now["legal"][0]["action"]}).status_code == 200
+        assert "After 4 decisions and undos" in refusal(ada.post(f"{path}/undo", json={"n": 5}))
+
+
+def test_one_host_cannot_push_the_others_out_of_the_lobby(tmp_path: Path) -> None:
+    with tight(tmp_path) as server:
+        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo, person(server.address) as cy:
+            opens(bo, "you", "invite", visibility="open", title="By Bo")
+            for n in range(45):
+                opens(ada, "you", "invite", visibility="open", title=f"By Ada {n}")
+            lobby = cy.get("/", headers=TEXT).text
+            assert "By Bo" in lobby
+            assert lobby.count("By Ada") < 45 * 2
+            assert 'href="/?open=2#open"' in lobby
+            seen = set()
+            for page in (1, 2, 3):
+                seen |= set(re.findall(r"By (?:Ada \d+|Bo)<", cy.get(f"/?open={page}", headers=TEXT).text))
+            assert len(seen) == 46
+            assert "Older" not in cy.get("/?open=3", headers=TEXT).text
+            assert cy.get("/?open=-5&mine=99999999").status_code == 200
+
+
+def test_limits_are_settings() -> None:
+    changed = Limits().changed(["chat-person=7", "streams=0"])
+    assert (changed.chat_person, changed.streams) == (7, 0)
+    for bad in ("chat=1", "chat_person", "chat_person=x", "chat_person=-1", "chat_person=²"):
+        done = subprocess.run(
+            [sys.executable, "-m", "roundhouse", "serve", "--limit", bad], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2
+        assert done.stderr.strip().endswith(".")
+        assert "Traceback" not in done.stderr
+
+
+def test_a_meter_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: at)
+    meter = Meter()
+    meter.count("x", "a", 1, 60.0, "Too many")
+    with pytest.raises(Refused, match="Too many; try again in 61 seconds"):
+        meter.count("x", "a", 1, 60.0, "Too many")
+    meter.count("x", "b", 1, 60.0, "Too many")
+    at = 161.0
+    meter.count("x", "a", 1, 60.0, "Too many")
+
+
+def test_a_household_is_one_address() -> None:
+    assert neighbourhood("2001:db8:1:2:3::4") == neighbourhood("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
+    assert neighbourhood("2001:db8:1:3::4") != neighbourhood("2001:db8:1:2::4")
+    assert neighbourhood("::ffff:1.2.3.4") == neighbourhood("1.2.3.4") == "1.2.3.4"
+    assert neighbourhood("testclient") == "testclient"
+
+
+# the host
+
+
+@pytest.fixture
+def open_server(tmp_path: Path) -> Iterator[Inside]:
+    with inside(tmp_path) as server:
+        yield server
+
+
+def test_a_host_removes_a_guest_and_a_bot_plays_on(open_server: Inside) -> None:
+    address = open_server.address
+    ada, bo, cy = (person(address, name) for name in ("Ada", "Bo", "Cy"))
+    path = opens(ada, "you", "invite", visibility="open").headers["location"]
+    assert bo.post(f"{path}/join").status_code == 303
+    assert "Remove Bo" in ada.get(path, headers=TEXT).text
+    assert "Remove" not in bo.get(path, headers=TEXT).text
+    refusal(bo.post(f"{path}/remove/0"), 403)
+    refusal(ada.post(f"{path}/remove/0"), 409)
+    refusal(ada.post(f"{path}/remove/9"), 409)
+    assert ada.post(f"{path}/remove/1").status_code == 303
+    assert bo.get(f"{path}/regions").json()["seat"] == -1
+    assert "asked you to leave" in refusal(bo.post(f"{path}/join"), 403)
+    live = open_server.tables.get(path.removeprefix("/t/"))
+    action = live.record.state.legal()[0]
+    assert ada.post(f"{path}/play", json={"n": 1, "action": action}).status_code == 200
+    until(lambda: live.n >= 2, "a bot plays the free seat")
+    assert cy.post(f"{path}/join").status_code == 303
+    assert live.bot_of(1) == ""
+    assert live.names == ["Ada", "Cy"]
+
+
+def test_a_host_mutes_and_anybody_reports(open_server: Inside) -> None:
+    address = open_server.address
+    ada, bo, cy = (person(address, name) for name in ("Ada", "Bo", "Cy"))
+    path = opens(ada, "you", "invite", visibility="open").headers["location"]
+    bo.post(f"{path}/join")
+    assert bo.post(f"{path}/chat", json={"text": "rude words"}).json() == {"n": 1}
+    refusal(cy.post(f"{path}/chat/1/mute"), 403)
+    assert cy.post(f"{path}/chat/1/report").status_code == 200
+    assert ada.post(f"{path}/chat/1/mute").status_code == 200
+    assert "muted you" in refusal(bo.post(f"{path}/chat", json={"text": "more"}), 403)
+    other = opens(ada, "you", "invite", visibility="open").headers["location"]
+    assert bo.post(f"{other}/chat", json={"text": "hello"}).status_code == 200
+    ada.post(f"{path}/chat", json={"text": "mine"})
+    refusal(ada.post(f"{path}/chat/2/mute"), 409)
+    assert [(r.name, r.text) for r in open_server.tables.store.reports()] == [("Bo", "rude words")]
+
+
+# the operator
+
+
+def admin(folder: Path, *words: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "roundhouse", "admin", *words, "--data", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_operator_hides_a_table_and_bans_a_person(open_server: Inside, tmp_path: Path) -> None:
+    ada, bo = person(open_server.address, "Ada"), person(open_server.address, "Bo")
+    path = opens(ada, "you", "invite", visibility="open", title="Rude title").headers["location"]
+    id = path.removeprefix("/t/")
+    bo.post(f"{path}/join")
+    bo.post(f"{path}/chat", json={"text": "rude words"})
+    ada.post(f"{path}/chat/1/report")
+    code, said = admin(tmp_path, "reports")
+    assert code == 0
+    who = re.search(r"person (\w+)  Bo: rude words", said)
+    assert who
+    assert f"person {who[1]}  Bo" in admin(tmp_path, "who", id)[1]
+    assert "Nothing is hidden" in admin(tmp_path, "bars")[1]
+    assert admin(tmp_path, "hide", id)[0] == 0
+    until(lambda: ada.get(path).status_code == 403, "the server takes notice")
+    assert "hidden this table" in refusal(ada.get(f"{path}/regions"), 403)
+    assert "Rude title" not in ada.get("/", headers=TEXT).text
+    assert f"hidden {id}" in admin(tmp_path, "bars")[1]
+    assert admin(tmp_path, "show", id)[0] == 0
+    until(lambda: ada.get(path).status_code == 200, "it is shown again")
+    assert admin(tmp_path, "ban", who[1])[0] == 0
+    until(lambda: bo.post(f"{path}/chat", json={"text": "x"}).status_code == 403, "the ban holds")
+    for answer in (opens(bo, "you", "invite"), bo.post(f"{path}/concede/1"), bo.post(f"{path}/undo", json={"n": 1})):
+        assert "banned" in refusal(answer, 403)
+    assert bo.get(path).status_code == 200
+    assert admin(tmp_path, "unban", who[1])[0] == 0
+    until(lambda: bo.post(f"{path}/chat", json={"text": "sorry"}).status_code == 200, "the ban is lifted")
+
+
+def test_what_the_operator_mistypes_is_answered(tmp_path: Path, open_server: Inside) -> None:
+    tries = [("nothing",), ("hide",), ("hide", "nowhere"), ("ban",)]
+    for words in tries:
+        code, said = admin(tmp_path, *words)
+        assert code == 2
+        assert said.strip().endswith(".")
+    code, said = admin(tmp_path / "elsewhere", "reports")
+    assert (code, "There are no tables in" in said) == (2, True)
+
+
+# names and chat
+
+
+def polite(kind: str, text: str) -> str | None:
+    """A filter as an operator may write one."""
+    if "unspeakable" in text:
+        return None
+    return text.replace("darn", "****") if kind == "chat" else text
+
+
+def test_a_filter_sees_names_titles_and_chat(tmp_path: Path) -> None:
+    with inside(tmp_path, filter=polite) as server, person(server.address, "Ada") as ada:
+        for answer in (
+            ada.post("/me", data={"name": "unspeakable"}),
+            opens(ada, "you", "invite", title="unspeakable"),
+            opens(ada, "you", "here:unspeakable"),
+            ada.post("/api/tables", json={"game": "trains", "seats": ["person:unspeakable", "person:B"]}),
+        ):
+            assert "not welcome here" in refusal(answer, 422)
+        path = opens(ada, "you", "invite", visibility="open").headers["location"]
+        api = f"/api/tables/{path.removeprefix('/t/')}/join"
+        refusal(httpx.post(server.address + api, json={"name": "unspeakable"}), 422)
+        refusal(ada.post(f"{path}/chat", json={"text": "unspeakable"}), 422)
+        ada.post(f"{path}/chat", json={"text": "darn it"})
+        assert "**** it" in ada.get(path, headers=TEXT).text
+
+
+def test_a_filter_is_named_on_the_command_line(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "roundhouse", "serve", "--filter", "nothing:at_all", "--data", str(tmp_path)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "--filter is a function" in done.stderr

@@ -1,0 +1,133 @@
+"""Records on the web: those that people bring along, and what is told of decisions after undos."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse.core import errors
+from roundhouse.core.records import Record, loads, resumed
+from roundhouse.core.rng import seeded
+from roundhouse.web.outcomes import SHOWN, Outcomes
+from roundhouse.web.show import face
+from roundhouse.web.uploads import Upload, read_upload
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+GAMES = ("trains", "spyrium", "empires", "empyreal")
+
+
+def golden(game: str) -> str:
+    return (GOLDEN / f"{game}-random.jsonl").read_text(encoding="utf-8")
+
+
+def play_on(record: Record, decisions: int, seed: int) -> None:
+    rng = seeded(seed)
+    for _ in range(decisions):
+        legal = record.state.legal()
+        if legal:
+            record.play(legal[rng.below(len(legal))])
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield pool
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_worker_gives_back_all_that_a_table_needs(worker: ProcessPoolExecutor, game: str) -> None:
+    text = golden(game)
+    record = loads(text)
+    upload: Upload = worker.submit(read_upload, text, len(record.lines)).result()
+    assert (upload.game, upload.title, upload.names) == (game, record.game.title, record.names)
+    assert upload.over
+    assert upload.result == {"winners": record.state.winners(), "scores": record.state.scores()}
+    assert resumed(upload.header, upload.lines).text() == text
+
+
+def test_an_unfinished_record_has_scores_and_no_winners() -> None:
+    record = Record("trains", seats=2, seed=1)
+    play_on(record, 20, 1)
+    upload = read_upload(record.text(), 20)
+    assert not upload.over
+    assert upload.result == {"winners": [], "scores": record.state.scores()}
+
+
+def test_a_record_may_have_so_many_lines_and_no_more(worker: ProcessPoolExecutor) -> None:
+    text = golden("empires")
+    lines = len(loads(text).lines)
+    assert len(read_upload("\n\n" + text + "\n  \n", lines).lines) == lines
+    with pytest.raises(roundhouse.BadRecord) as refused:
+        worker.submit(read_upload, text, lines - 1).result()
+    assert str(refused.value) == f"A record may have {lines - 1} lines here and this one has {lines}."
+
+
+def test_too_many_lines_are_refused_before_any_is_read() -> None:
+    with pytest.raises(roundhouse.BadRecord, match="this one has 99998"):
+        read_upload("no record\n" * 100_000, 1000)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "no record", "{}", golden("trains")[:-2], golden("trains")[5000:]])
+def test_what_is_no_record_is_refused_from_the_worker_in_a_sentence(worker: ProcessPoolExecutor, text: str) -> None:
+    with pytest.raises(roundhouse.BadRecord) as here:
+        read_upload(text, 10_000)
+    with pytest.raises(roundhouse.BadRecord) as there:
+        worker.submit(read_upload, text, 10_000).result()
+    assert str(there.value) == str(here.value)
+    assert str(here.value).endswith(".")
+
+
+def test_every_refusal_survives_the_way_between_processes() -> None:
+    kinds: list[type[errors.RoundhouseError]] = [errors.RoundhouseError, *errors.RoundhouseError.__subclasses__()]
+    for kind in [k for k in kinds if k.__module__ == errors.__name__]:
+        again = pickle.loads(pickle.dumps(kind("It cannot be done.")))
+        assert (type(again), str(again)) == (kind, "It cannot be done.")
+    illegal = pickle.loads(pickle.dumps(errors.IllegalAction("Not now.", "trains-4.1")))
+    assert (str(illegal), illegal.clause) == ("Not now.", "trains-4.1")
+
+
+# what came of decisions, after undos
+
+
+@pytest.mark.parametrize("game", ["empires", "empyreal"])
+def test_outcomes_after_undos_are_those_of_the_lines_that_stand(game: str) -> None:
+    record = Record(game, seats=2, seed=4)
+    play_on(record, 40, 0)
+    shown, rng = face(game), seeded(9)
+    outcomes = Outcomes(record)
+    for turn in range(12):
+        play_on(record, 1 + rng.below(6), turn)
+        if turn % 3:
+            outcomes.of(shown, record.standing())  # a page is shown now and then, not always
+        standing = record.standing()
+        record.undo(standing[-1 - rng.below(min(5, len(standing)))].n)
+        if turn % 2:
+            outcomes.of(shown, record.standing())
+            outcomes.of(shown, record.standing(len(record.lines) // 2))
+    play_on(record, 3, 1)
+    standing = record.standing()
+    told, anew = outcomes.of(shown, standing), Outcomes(record).of(shown, standing)
+    assert any(anew.values())
+    assert {line.n: told[line.n] for line in standing} == anew
+    past = record.standing(len(record.lines) // 2)
+    assert {line.n: outcomes.of(shown, past)[line.n] for line in past} == Outcomes(record).of(shown, past)
+
+
+def test_a_long_record_is_told_of_as_far_as_a_log_shows_wherever_one_looks() -> None:
+    record = loads(golden("empyreal"))
+    shown, whole = face("empyreal"), Outcomes(record)
+    for n in range(0, len(record.lines) + 1, SHOWN):
+        whole.of(shown, record.standing(n))
+    whole.of(shown, record.standing())
+    assert list(whole.told) == [line.n for line in record.lines]
+    outcomes = Outcomes(record)
+    for n in (len(record.lines), 300, 340, 250, 590, 3, 0, len(record.lines)):
+        standing = record.standing(n)
+        told = outcomes.of(shown, standing)
+        assert [told[line.n] for line in standing[-SHOWN:]] == [whole.told[line.n] for line in standing[-SHOWN:]]
