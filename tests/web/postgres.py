@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -65,7 +66,15 @@ class Postgres:
 
     def restart(self) -> None:
         own = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync={self.sync}"
-        self.run("pg_ctl", "-w", "-t", WAITING, "-l", str(self.folder / "log"), "-o", own, "start")
+        until = time.monotonic() + float(WAITING)
+        while True:
+            try:
+                self.run("pg_ctl", "-w", "-t", WAITING, "-l", str(self.folder / "log"), "-o", own, "start")
+                return
+            except subprocess.CalledProcessError:  # after a kill the last of its processes may take a moment to end
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
 
     def kill(self) -> None:
         """As the power going: no process of it is left."""

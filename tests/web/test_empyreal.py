@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import roundhouse
-from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches
+from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches, seated
 from tests.web.screenshots import asked, played
 from tests.web.server import Server
 from tests.web.whole import clicked_through
@@ -90,7 +90,7 @@ def test_a_table_from_the_lobby_is_played_by_clicking_to_the_end_of_the_line(vis
 
 def test_a_build_over_a_transfer_shows_its_chain_and_is_clicked(visit: Visit, server: Server) -> None:
     table = played(server, 2, asked("Build", 40, True), "empyreal")
-    page = visit(table.link)
+    page = seated(visit(table.link.url))
     my_turn(page)
     ways = page.locator("[data-way]").evaluate_all("all => all.map((e) => e.dataset.way)")
     assert ways
@@ -107,7 +107,7 @@ def test_a_build_over_a_transfer_shows_its_chain_and_is_clicked(visit: Visit, se
 
 def test_two_cars_are_activated_and_work_one_after_the_other(visit: Visit, server: Server) -> None:
     table = played(server, 2, two_cars, "empyreal")
-    page = visit(table.link)
+    page = seated(visit(table.link.url))
     page.evaluate(AUTO_OFF)
     my_turn(page)
     click(page, "dock", ".car")
@@ -119,7 +119,7 @@ def test_two_cars_are_activated_and_work_one_after_the_other(visit: Visit, serve
 
 def test_a_delivery_at_the_end_of_the_line_and_an_upgrade(visit: Visit, server: Server) -> None:
     table = played(server, 2, asked("ChooseCity", 40), "empyreal")
-    page = visit(table.link)
+    page = seated(visit(table.link.url))
     page.evaluate(AUTO_OFF)
     my_turn(page)
     points = int(page.locator("#folio-a .pts").inner_text())
@@ -144,7 +144,7 @@ def test_text_of_empyreal_is_strong_enough_to_read(visit: Visit, server: Server,
     tables.append(played(server, 3, asked("Act", 40), "empyreal", awards="advanced"))
     weak: dict[str, Any] = {}
     for n, table in enumerate(tables):
-        page = visit(table.link, color_scheme=scheme)
+        page = seated(visit(table.link.url, color_scheme=scheme))
         my_turn(page)
         for summary in page.locator("summary").all()[1:2]:
             summary.click()
@@ -158,7 +158,7 @@ def test_text_of_empyreal_is_strong_enough_to_read(visit: Visit, server: Server,
 @pytest.mark.parametrize("width", [360, 390])
 def test_a_phone_shows_the_map_the_sign_and_the_folio(visit: Visit, server: Server, width: int) -> None:
     table = played(server, 4, asked("Act", 20), "empyreal", awards="advanced")
-    page = visit(table.link, width=width, height=740, has_touch=True)
+    page = seated(visit(table.link.url, width=width, height=740, has_touch=True))
     my_turn(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for tab, seen in (("Market", ".wagons"), ("Goals", ".endline"), ("Words", ".words-list"), ("Folio", ".yardgrid")):

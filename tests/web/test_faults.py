@@ -288,12 +288,12 @@ def test_a_move_whose_fate_is_not_known_is_looked_up(
 # many tables
 
 
-def many(url: str, count: int, status: str, turn: int = -1) -> list[str]:
+def many(url: str, count: int, status: str, turn: int = -1, start: int = 0) -> list[str]:
     """Tables in the store, as a year of play leaves them."""
     rows = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
     lines = rows[1:-1] if status == "over" else rows[1:40]
     store = Store(url)
-    for n in range(count):
+    for n in range(start, start + count):
         seats = [
             SeatRow(n=s, kind="person", name=name, player="ada", token=f"{status}{n}-{s}")
             for s, name in enumerate(rows[0]["names"])
@@ -304,7 +304,7 @@ def many(url: str, count: int, status: str, turn: int = -1) -> list[str]:
         )  # fmt: skip
         store.add_table(row, lines)
     store.engine.dispose()
-    return [f"{status}{n}" for n in range(count)]
+    return [f"{status}{n}" for n in range(start, start + count)]
 
 
 def test_tables_are_loaded_when_asked_for_and_let_go(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ import httpx
 import pytest
 
 from tests.web.postgres import Postgres
-from tests.web.server import Server, free_port
+from tests.web.server import Server, free_port, until
 
 
 def test_two_servers_on_one_postgresql_database(tmp_path: Path, postgres: Postgres) -> None:
@@ -73,3 +74,52 @@ def test_a_database_that_cannot_be_used_is_one_sentence(tmp_path: Path, url: str
     assert sentence in said
     assert said.endswith(".")
     assert "Traceback" not in done.stderr
+
+
+def test_what_happens_is_logged_a_line_each_and_requests_only_when_asked(tmp_path: Path) -> None:
+    lines = {asked: logged(tmp_path / f"{asked}", asked) for asked in (True, False)}
+    for line in [*lines[True], *lines[False]]:
+        assert LINE.fullmatch(line), line
+    requests = [line for line in lines[True] if '"request"' in line]
+    assert any('method="GET" path="/api/games" status=200 ms=' in line for line in requests)
+    assert any('path="/s/..." status=404' in line for line in requests)
+    assert not any("secret-token" in line for line in lines[True])
+    assert not any('"request"' in line for line in lines[False])
+    for told in ('"serving" version=', '"a table is opened" table="'):
+        assert any(told in line for line in lines[False])
+
+
+LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (info|warning|error) roundhouse\.\w+ ".*?"( \w+=.+)*')
+
+
+def logged(data: Path, requests: bool) -> list[str]:
+    """What a server writes to standard error in a short life."""
+    data.mkdir()
+    port = free_port()
+    command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(port), "--data", str(data)]
+    command += ["--log-level", "info", *(["--log-requests"] if requests else [])]
+    with open(data / "log", "w") as out, subprocess.Popen(command, stderr=out) as process:
+        until(lambda: answers(port), "the server answers")
+        address = f"http://127.0.0.1:{port}"
+        httpx.get(f"{address}/s/secret-token")
+        httpx.post(f"{address}/api/tables", json={"game": "trains", "seats": ["person:Ada", "person:Bo"]})
+        process.terminate()
+    return (data / "log").read_text().splitlines()[1:]  # the first says where it is
+
+
+def answers(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/api/games").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--log-level", "loud"), ("--base-url", "games.example"), ("--limit", "x=1")]
+)
+def test_what_cannot_be_meant_is_one_sentence(tmp_path: Path, option: str, value: str) -> None:
+    command = [sys.executable, "-m", "roundhouse", "serve", "--data", str(tmp_path), option, value]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.strip().endswith(".")
+    assert len(done.stderr.splitlines()) == 1

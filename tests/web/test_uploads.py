@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
+import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -17,6 +18,8 @@ from roundhouse.core.rng import seeded
 from roundhouse.web.outcomes import SHOWN, Outcomes
 from roundhouse.web.show import face
 from roundhouse.web.uploads import Upload, read_upload
+from tests.test_fuzz import FULL, mangled
+from tests.web.server import inside, person
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 GAMES = ("trains", "spyrium", "empires", "empyreal")
@@ -131,3 +134,20 @@ def test_a_long_record_is_told_of_as_far_as_a_log_shows_wherever_one_looks() -> 
         standing = record.standing(n)
         told = outcomes.of(shown, standing)
         assert [told[line.n] for line in standing[-SHOWN:]] == [whole.told[line.n] for line in standing[-SHOWN:]]
+
+
+def test_mangled_records_are_opened_or_refused_by_the_server(tmp_path: Path) -> None:
+    """Ten thousand in the full run."""
+    opened = 0
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        for seed in range(10_000 if FULL else 60):
+            text = mangled(random.Random(seed)).encode("utf-8", "replace")
+            answer = ada.post("/open", files={"record": text})
+            assert answer.status_code in (303, 413, 422), f"seed {seed}: {answer.text}"
+            if answer.status_code == 303:
+                opened += 1
+                if not FULL or opened % 10 == 0:
+                    assert ada.get(answer.headers["location"]).status_code == 200
+            else:
+                assert answer.json()["error"].endswith(".")
+    assert opened > 0

@@ -164,7 +164,7 @@ class Record:
         with every line, so that no two shuffles come from the same.
         """
         if self.rules_version != self.game.rules_version:
-            s.rng = seeded(f"{self.seed}/{lines}")
+            s.rng = seeded(f"{self.seed} after {lines}")
         return s
 
     def repeat(self, s: State, line: Line, same: bool) -> None:

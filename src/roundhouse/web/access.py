@@ -5,7 +5,10 @@ from __future__ import annotations
 import hmac
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.web.people import Person
 from roundhouse.web.refusals import Refused
@@ -44,11 +47,13 @@ class Access:
         self.banned: frozenset[str] = frozenset()
 
     def bars(self) -> None:
-        """Read what the operator has barred, unless that was a moment ago."""
-        if time.monotonic() - self.read >= FRESH:
+        """Read what the operator has barred, unless that was a moment ago; without a database the last is good."""
+        if time.monotonic() - self.read < FRESH:
+            return
+        self.read = time.monotonic()
+        with suppress(SQLAlchemyError):
             self.hidden = frozenset(bar.table_id for bar in self.store.bars("hidden"))
             self.banned = frozenset(bar.player for bar in self.store.bars("banned"))
-            self.read = time.monotonic()
 
     # seeing
 

@@ -109,6 +109,7 @@ $("[data-more-lines]").addEventListener("click", (event) => {
   event.currentTarget.setAttribute("aria-expanded", String(!more.hidden));
 });
 
+if (location.hash === "#finished") $("input[name=which][value=finished]").checked = true;
 game();
 for (const select of $$("[data-list]")) picks(select);
 lists();

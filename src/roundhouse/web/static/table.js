@@ -300,7 +300,7 @@ function toggleChat(on = $("#chat-box").hidden) {
 
 function heard({ n = 0, seat = -1, name, text, when = "" }) {
   if (!text) return;
-  const line = make("li", { "data-said": n }, seat >= 0 ? seatMark(seat) : null, make("b", {}, name ?? ""), ` ${text} `, make("small", {}, when));
+  const line = make("li", { "data-said": n, "data-seat": seat }, seat >= 0 ? seatMark(seat) : null, make("b", {}, name ?? ""), ` ${text} `, make("small", {}, when));
   moderate(line);
   $("#chat-list").append(line);
   $("#chat-list").scrollTop = $("#chat-list").scrollHeight;
@@ -310,7 +310,7 @@ function heard({ n = 0, seat = -1, name, text, when = "" }) {
 // Every line can be shown to who runs the server; who opened the table can let its speaker say no more there.
 function moderate(line) {
   const n = line.dataset.said;
-  if (!Number(n)) return;
+  if (!Number(n) || who[line.dataset.seat]?.you) return;
   const act = (path, label, title, done) => {
     const button = make("button", { type: "button", class: "linklike", title }, label);
     button.addEventListener("click", async () => {

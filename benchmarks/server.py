@@ -1,0 +1,124 @@
+"""What many tables cost the server: its first answer after a start, its memory, and bots at a stranger's tables.
+
+Run with `PYTHONPATH=.:build/compiled python benchmarks/server.py` for the compiled engine, or `PYTHONPATH=.` without.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from tests.web.server import Server, person
+from tests.web.test_faults import many
+
+TABLES = 2000
+STRANGERS = 50
+ROUNDS = 60
+
+
+def memory(pid: int) -> float:
+    """Resident megabytes of a process."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def first_answer(data: Path) -> float:
+    """Seconds from the start of the process to the first page of the lobby."""
+    server = Server(data)
+    command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(server.port), "--data", str(data)]
+    began = time.monotonic()
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        while True:
+            try:
+                assert httpx.get(f"{server.address}/", timeout=30).status_code == 200
+                return time.monotonic() - began
+            except httpx.TransportError:
+                time.sleep(0.005)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def looked_at(data: Path, tables: list[str]) -> tuple[float, float]:
+    """Memory before and after somebody looks at all tables."""
+    server = Server(data).start()
+    try:
+        with person(server.address, "Ada") as http:
+            for table in tables[:5]:
+                http.get(f"/w/{table}")
+                http.get(f"/t/{table}/score").raise_for_status()
+            before = memory(server.pid)
+            for table in tables:
+                http.get(f"/w/{table}")
+                http.get(f"/t/{table}/score").raise_for_status()
+                http.cookies.delete(f"watch-{table}")
+            return before, memory(server.pid)
+    finally:
+        server.kill()
+
+
+def answers(server: Server, game: str, rounds: int) -> list[float]:
+    """Milliseconds from a person's move to the bot's, as the person's program sees it."""
+    out: list[float] = []
+    with httpx.Client(base_url=server.address, timeout=60) as http:
+        held = http.post("/api/tables", json={"game": game, "seats": ["person:Ada", "bot:greedy"]}).json()
+        where, mine = f"/api/tables/{held['id']}", {"Authorization": f"Bearer {held['tokens']['0']}"}
+        now = http.get(where, headers=mine).json()
+        while len(out) < rounds and not now["over"]:
+            if not now["legal"]:
+                now = http.get(where, headers=mine).json()
+                continue
+            body = {"n": now["n"] + 1, "action": now["legal"][-1]["action"]}
+            began = time.monotonic()
+            now = http.post(f"{where}/play", headers=mine, json=body).json()
+            if now["deciding"] == 1:
+                n = now["n"]
+                while now["n"] == n and not now["over"]:
+                    time.sleep(0.002)
+                    now = http.get(where, headers=mine).json()
+                out.append(1000 * (time.monotonic() - began))
+    return out
+
+
+def beside_strangers(game: str) -> tuple[list[float], list[float]]:
+    """The same alone, and while a stranger has many tables of bots."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(Path(data)).start()
+        try:
+            alone = answers(server, game, ROUNDS)
+            with person(server.address, "Eve") as eve:
+                for n in range(STRANGERS):
+                    wish = {"game": game, "seats": "2", "seat-0": "bot:greedy", "seat-1": "bot:greedy", "title": f"{n}"}
+                    eve.post("/tables", data=wish)
+            return alone, answers(server, game, ROUNDS)
+        finally:
+            server.kill()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder)
+        url = f"sqlite:///{data / 'roundhouse.sqlite'}"
+        empty = first_answer(data)
+        many(url, TABLES // 2, "playing", 0)
+        over = many(url, TABLES // 2, "over")
+        print(f"first answer, no table             {empty:6.2f} s")
+        print(f"first answer, {TABLES} tables          {first_answer(data):6.2f} s")
+        over += many(url, TABLES // 2, "over", start=TABLES // 2)
+        before, after = looked_at(data, over)
+        print(f"memory, {len(over)} finished tables      {before:6.0f} MB before, {after:.0f} MB after")
+    for game in ("trains", "spyrium", "empires", "empyreal"):
+        alone, beside = beside_strangers(game)
+        told = [f"{statistics.median(x):6.1f} (p95 {sorted(x)[int(0.95 * len(x))]:.1f})" for x in (alone, beside)]
+        ratio = statistics.median(beside) / statistics.median(alone)
+        print(f"a bot's answer in ms, {game:10} alone {told[0]}; beside {STRANGERS} tables {told[1]}; x{ratio:.2f}")
+
+
+if __name__ == "__main__":
+    main()
