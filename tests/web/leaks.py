@@ -125,7 +125,7 @@ def said(ask: Ask, response: httpx.Response) -> bytes:
 def routes(method: str) -> list[str]:
     """The paths of the server's own routes with that method."""
     found = [route for part in PARTS for route in part.router.routes]
-    return sorted({str(r.path) for r in found if method in r.methods})  # type: ignore[attr-defined]
+    return sorted({str(r.path) for r in found if method in r.methods})
 
 
 def of_table(route: str) -> bool:
@@ -216,8 +216,8 @@ class Table:
         live = self.live
         truth, outcomes = live.record.state, live.outcomes
         self.lies = (seat, seed)
-        if thorough:
-            live.outcomes = Outcomes(cast(Record, VeiledRecord(live.record, seat, seed)))
+        live.outcomes = Outcomes(cast(Record, VeiledRecord(live.record, seat, seed)) if thorough else live.record)
+        live.outcomes.told = {} if thorough else {**outcomes.told}
         self.put(truth.resample(seat, seed))
         try:
             yield live.record.state
@@ -230,9 +230,10 @@ class Table:
         """What differs between the true deal and others, for one viewer."""
         n = self.live.n
         answers = {ask: viewer.send(ask) for ask in asks}
-        out = [*self.accepted(viewer, answers), *self.told(viewer, answers)]
+        out = [*self.wrong(viewer, answers), *self.told(viewer, answers)]
         true = {ask: said(ask, answer) for ask, answer in answers.items()}
-        other = some(self.rng, [v for v in self.viewers if v.seat != viewer.seat] or self.viewers, 1)[0]
+        seated = [v for v in self.viewers if v.seat not in (None, viewer.seat)]
+        other = some(self.rng, seated or self.viewers, 1)[0]
         look = Ask("GET", "/api/tables/{id}", f"/api/tables/{self.id}")
         seen = other.send(look).content
         for deal in range(deals):
@@ -252,11 +253,15 @@ class Table:
         s = self.state
         return f"{s.game.id} with {s.seats}, after decision {self.live.n}, {viewer} sends {ask}: {what}"
 
-    def accepted(self, viewer: Viewer, answers: dict[Ask, httpx.Response]) -> list[str]:
-        """What was meant to be refused and was not, or failed."""
-        wrong = [(ask, r) for ask, r in answers.items() if r.status_code >= (500 if ask.method == "GET" else 0)]
-        bad = [(ask, r) for ask, r in wrong if not 400 <= r.status_code < 500]
-        return [self.leak(viewer, ask, f"answered with {r.status_code}") for ask, r in bad]
+    def wrong(self, viewer: Viewer, answers: dict[Ask, httpx.Response]) -> list[str]:
+        """What was to be shown and was not, or was to be refused and was not: then there is nothing to compare."""
+        out: list[str] = []
+        for ask, response in answers.items():
+            shown = ask.method == "GET" and of_table(ask.route) and not ask.route.endswith("/record")
+            fine = response.status_code == 200 if shown else 400 <= response.status_code < 500 or ask.method == "GET"
+            if not fine:
+                out.append(self.leak(viewer, ask, f"answered with {response.status_code}"))
+        return out
 
     def told(self, viewer: Viewer, answers: dict[Ask, httpx.Response]) -> list[str]:
         """The secrets that stand in the answers."""
@@ -326,7 +331,7 @@ class Table:
         seat = viewer.seat
         others = [n for n in self.seats if n != seat]
         foreign = [line.n for line in self.live.record.lines if line.seat != seat][-1:]
-        nothing = [(0, {})]
+        nothing: list[tuple[int, Any]] = [(0, {})]
         return {
             "/t/{id}/undo": [(0, {"n": n}) for n in (0, -1, 10**30, *foreign)],
             "/t/{id}/answer": [(0, {"agree": agree}) for agree in (False, True)],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -594,3 +595,77 @@ def test_a_wrong_address_gets_a_page_in_words(visit: Visit, path: str) -> None:
     expect(page.locator("main")).to_be_visible()
     assert "Traceback" not in page.content()
     assert page.locator("main").inner_text().strip()
+
+
+def test_every_request_to_undo_is_shown_not_only_the_first(visit: Visit) -> None:
+    ada = visit("/")
+    open_table(ada, "you", "invite")
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
+    choose(ada, "start at Kamata")
+    my_turn(bo)
+    choose(bo, "start at Urawa")
+    my_turn(ada)
+    for _ in range(4):  # none of these adds a decision
+        expect(ada.locator("#undo-button")).to_be_visible()
+        ada.locator("#undo-button").click()
+        expect(bo.locator("#notice-box .chit.ask")).to_have_count(1)
+        bo.locator("#notice-box").get_by_role("button", name="Keep it").click()
+        expect(bo.locator("#notice-box .chit.ask")).to_have_count(0)
+    choose(ada, "play Normal train")
+    reaches(bo, 3)
+
+
+def test_a_seat_goes_to_a_phone_and_the_other_browser_says_so(visit: Visit) -> None:
+    page = visit("/")
+    open_table(page, "you", "bot:random")
+    my_turn(page)
+    page.locator('[data-open="share-box"]').click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.locator('#share-list input[value*="/h/"]').input_value()
+    phone = visit(link, width=390, height=740, has_touch=True)
+    expect(phone.locator("main")).to_contain_text("Move a seat to this device")
+    expect(page.locator("main.table.yours")).to_have_count(1)
+    seated(phone)
+    my_turn(phone)
+    expect(page.locator("#notice-box")).to_contain_text("Seat A is no longer here")
+    phone.goto(link)
+    expect(phone.locator("main")).to_contain_text("used, replaced or is too old")
+
+
+def test_a_host_mutes_and_a_guest_reports_in_the_chat(visit: Visit) -> None:
+    ada = visit("/")
+    open_table(ada, "you", "invite")
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
+    for page in (ada, bo):
+        page.locator(".topbar [data-chat]").click()
+    for page in (bo, ada):
+        page.locator("#chat-text").fill("hello")
+        page.keyboard.press("Enter")
+    expect(ada.locator("#chat-list li")).to_have_count(2)
+    expect(bo.locator("#chat-list li")).to_have_count(2)
+    expect(bo.locator("#chat-list").get_by_role("button", name="Mute")).to_have_count(0)
+    bo.locator("#chat-list").get_by_role("button", name="Report").click(force=True)
+    expect(bo.locator("#notice-box")).to_contain_text("will see that line")
+    ada.locator("#chat-list").get_by_role("button", name="Mute").click(force=True)
+    expect(ada.locator("#notice-box")).to_contain_text("say no more")
+    bo.locator("#chat-text").fill("hello again")
+    bo.keyboard.press("Enter")
+    expect(bo.locator("#notice-box")).to_contain_text("has muted you here")
+
+
+def test_the_page_says_whether_a_move_was_kept_when_the_disk_is_full(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    open_table(page, "you", "bot:random")
+    my_turn(page)
+    none, end = (resource.RLIM_INFINITY,) * 2, (server.data / "roundhouse.sqlite-wal").stat().st_size
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (end, resource.RLIM_INFINITY))
+    try:
+        page.locator('[data-region="words"] [data-action]').first.click()
+        expect(page.locator("#notice-box")).to_contain_text("Decision 1 was not kept", timeout=30_000)
+        assert number(page) == 0
+    finally:
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, none)
+    expect(page.locator("#notice-box")).to_contain_text("Make it again", timeout=30_000)
+    my_turn(page)
+    choose(page, "start at")
+

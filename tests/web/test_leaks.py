@@ -6,14 +6,30 @@ anew. With ROUNDHOUSE_FULL=1 the positions, the deals and the questions are many
 
 from __future__ import annotations
 
+import json
 import os
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import roundhouse
+from roundhouse.core.state import State
 from roundhouse.web import show
-from tests.web.leaks import House, Table, Viewer, opened_by_form, opened_by_program
+from tests.web.leaks import (
+    STREAMS,
+    Ask,
+    House,
+    Table,
+    Viewer,
+    of_table,
+    opened_by_form,
+    opened_by_program,
+    routes,
+    said,
+    shared_screen,
+    some,
+)
 
 FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
 STOPS = 10 if FULL else 2  # positions to look at, besides the last two
@@ -52,14 +68,18 @@ def opened(house: House, game: str, seats: int, monkeypatch: pytest.MonkeyPatch)
 
 
 def stops(table: Table) -> list[int]:
-    """Positions spread over the whole game: now any, now in the middle of an effect; and the last two."""
+    """Positions spread over the whole game: now any, now one with much to hide; and the last two."""
     last = len(table.course)
     out: list[int] = []
     for i in range(STOPS):
-        among = range(i * last // STOPS, (i + 1) * last // STOPS)
-        deep = max(among, key=lambda n: len(table.states[n].below))
-        out.append(deep if i % 2 else among[table.rng.below(len(among))])
+        among = some(table.rng, range(i * last // STOPS, (i + 1) * last // STOPS), 24)
+        out.append(max(among, key=lambda n: much(table.states[n])) if i % 2 else among[0])
     return [*out, last - 1, last]
+
+
+def much(s: State) -> tuple[bool, int]:
+    """Whether who decides sees something that others do not, and how many effects are under way."""
+    return s.resample(None, "otherwise").view(s.seat) != s.view(s.seat), len(s.below)
 
 
 def lookers(table: Table, turn: int) -> list[Viewer]:
@@ -82,9 +102,9 @@ def test_nothing_tells_how_the_hidden_things_lie(
             table.advance(n)
             for who, viewer in enumerate(lookers(table, turn)):
                 asks = [*table.gets(viewer, turn == who == 0), *table.posts(viewer, MANY)]
-                found += table.compare(viewer, asks, DEALS, FULL or turn == 1)
+                found += table.compare(viewer, asks, DEALS, FULL or turn == 0)
     assert not found, "\n".join(found)
-    assert table.otherwise > table.deals // 2  # the hidden things did lie otherwise
+    assert table.otherwise >= DEALS  # the hidden things did lie otherwise
     if game in SIDED:
         assert table.shown > table.deals // 2  # and those who may see them saw it
 
@@ -93,31 +113,24 @@ def test_nothing_tells_how_the_hidden_things_lie(
 def test_what_is_compared_comes_from_the_state_that_was_put_there(
     house: House, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Else the comparison would say nothing: a state that differs for everybody is seen at once and everywhere."""
+    """Else comparing would say nothing: a state that differs for everybody shows at once and everywhere."""
+    real = show.position
     with house:
         table = opened(house, game, 2, monkeypatch)
-        n = len(table.course) // 2
-        real = show_position(table, monkeypatch, n)
+        other = table.states[0]
+        table.advance(next(n for n, s in enumerate(table.states) if n > 20 and s.scores() != other.scores()))
+        assert real(table.live, table.live.n // 2).fingerprint() == table.states[table.live.n // 2].fingerprint()
         for viewer in (table.viewers[0], table.viewers[-1]):
             asks = [ask for ask in table.gets(viewer, False) if ask.route in SHOWING]
             before = {ask: said(ask, viewer.send(ask)) for ask in asks}
-            table.put(table.states[n // 2])
-            monkeypatch.setattr(show, "position", lambda live, n: table.states[n // 2])
+            table.put(other)
+            monkeypatch.setattr(show, "position", lambda live, n: other)
             same = {ask.route for ask in asks if said(ask, viewer.send(ask)) == before[ask]}
+            table.put(table.state.clone())
             monkeypatch.setattr(show, "position", table.position)
-            table.put(real)
+            same -= {"/"} if viewer.seat is None else set()  # a full table is not listed for others
             assert {ask.route for ask in asks} == set(SHOWING)
             assert not same, f"these do not show the state, or something keeps what they showed: {same}"
-
-
-def show_position(table: Table, monkeypatch: pytest.MonkeyPatch, n: int) -> State:
-    """Play on, and see that the server itself finds the past positions that are known here."""
-    monkeypatch.undo()
-    table.advance(n)
-    for past in (0, n // 2, n):
-        assert show.position(table.live, past).fingerprint() == table.states[past].fingerprint()
-    monkeypatch.setattr(show, "position", table.position)
-    return table.live.record.state
 
 
 def test_no_route_is_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,9 +146,7 @@ def test_no_route_is_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_news_says_only_that_there_is_something_new(
-    house: House, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_news_says_only_that_there_is_something_new(house: House, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     with house:
         table = opened(house, game, 3, monkeypatch)
         by_token, by_cookie = table.viewers[0], table.viewers[1]
@@ -161,11 +172,11 @@ def test_a_screen_for_several_shows_nobodys_cards_before_the_curtain_is_lifted(
     with house:
         table = shared_screen(house, game, GAMES[game])
         monkeypatch.setattr(show, "position", table.position)
-        for n in stops(table)[:-1]:
+        for n in sorted(some(table.rng, range(3, min(80, len(table.course))), STOPS + 1)):
             table.advance(n)
             viewer = table.viewers[-1]
             asks = [ask for ask in table.gets(viewer, False) if "?as=" not in ask.path and "/api/" not in ask.path]
             early = [Ask("POST", "/t/{id}/play", f"/t/{table.id}/play", json.dumps({"n": 0, "action": 0}))]
             found += table.compare(viewer, [*asks, *early], DEALS, False)
     assert not found, "\n".join(found)
-    assert table.otherwise > table.deals // 2
+    assert table.otherwise >= DEALS
