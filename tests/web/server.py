@@ -18,7 +18,7 @@ import uvicorn
 
 from roundhouse.web.app import create_app
 from roundhouse.web.limits import off
-from roundhouse.web.serve import patient
+from roundhouse.web.lines import patient
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables import Tables
 
@@ -92,7 +92,7 @@ class Inside:
         self.address = f"http://127.0.0.1:{self.port}"
         self.app = create_app(settings)
         self.tables: Tables = self.app.state.tables
-        protocol = patient(settings.limits.request_seconds)
+        protocol = patient(settings.limits)
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=self.port, http=protocol, log_config=None))
         self.thread = threading.Thread(target=self.server.run)
 

@@ -209,6 +209,25 @@ def test_one_person_takes_one_seat_of_an_open_table(ada: httpx.Client, eve: http
     assert "already" in again.json()["error"]
 
 
+def test_one_person_who_asks_many_times_at_once_has_one_seat(ada: httpx.Client, eve: httpx.Client) -> None:
+    path = opened(ada, "you", "invite", "invite", "invite", visibility="open")
+    with ThreadPoolExecutor(6) as pool:
+        codes = list(pool.map(lambda _: eve.post(f"{path}/join").status_code, range(6)))
+    assert sorted(codes) == [303] + [409] * 5
+
+
+def test_a_password_of_a_proxy_is_no_token(ada: httpx.Client) -> None:
+    path = opened(ada, "you", "invite")
+    basic = {"Authorization": "Basic dXNlcjpwYXNz"}
+    answer = ada.get(path, headers=basic)
+    assert answer.status_code == 200
+    assert "set-cookie" not in answer.headers
+    assert "set-cookie" not in ada.get("/", headers=bearer("nonsense")).headers
+    odd = {"Authorization": "Bearer \xa0".encode("latin-1")}
+    with httpx.Client(base_url=ada.base_url, cookies=ada.cookies) as http:
+        assert http.post(f"{path}/chat", json={"text": "x"}, headers=odd).status_code == 403  # type: ignore[arg-type]
+
+
 # other sites
 
 FOREIGN = [
@@ -287,6 +306,9 @@ def test_links_and_cookies_follow_the_configured_address(tmp_path: Path) -> None
             assert "https://games.example/club/s/" in page
             assert "https://games.example/club/w/" in page
             assert "evil.example" not in page
+            for origin in ("http://games.example", "http://evil.example", "https://evil.example"):
+                answer = http.post("/me", data={"name": "Ada"}, headers={"Origin": origin})
+                assert answer.status_code == 403
     finally:
         server.kill()
 

@@ -8,25 +8,31 @@ import resource
 import signal
 import socket
 import sqlite3
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import roundhouse
-from roundhouse.web import cache, limits
+from roundhouse.web import cache, limits, lines
+from roundhouse.web import tables as module
 from roundhouse.web.bot_pool import BotFailed, BotPool
 from roundhouse.web.held import Live
 from roundhouse.web.live import Hub
 from roundhouse.web.people import Person
 from roundhouse.web.refusals import Refused
 from roundhouse.web.rows import SeatRow, TableRow
+from roundhouse.web.show import table_json
 from roundhouse.web.store import Store
 from roundhouse.web.tables import Tables
-from tests.web.postgres import Postgres
+from tests.web.postgres import Postgres, running
 from tests.web.server import Inside, Server, inside, person, until
 
 ADA = Person("ada", "Ada")
@@ -83,11 +89,15 @@ def damage(folder: Path, table: str, kind: str) -> None:
         "empty header": ("UPDATE tables SET header = ? WHERE id = ?", ("{}", table)),
         "odd header": ("UPDATE tables SET header = ? WHERE id = ?", ("7", table)),
         "newer rules": ("UPDATE tables SET header = ? WHERE id = ?", (json.dumps(newer), table)),
+        "other game": ("UPDATE tables SET game = 'spyrium' WHERE id = ?", (table,)),
+        "missing seat": ("DELETE FROM seats WHERE table_id = ? AND n = 1", (table,)),
+        "broken request": ("UPDATE tables SET asked = ? WHERE id = ?", ("{", table)),
     }
     edit(folder, statements[kind])
 
 
 DAMAGES = ["wrong action", "missing line", "broken line", "broken header", "empty header", "odd header", "newer rules"]
+DAMAGES += ["other game", "missing seat", "broken request"]
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
@@ -125,6 +135,31 @@ def test_a_table_that_cannot_be_read_touches_nothing_else(tmp_path: Path, kind: 
             assert taken.status_code == 200
             assert len(set(taken.text.splitlines()) & set(before)) >= len(before) - 1
         assert again.post(f"/t/{whole}/give-up").status_code == 409
+
+
+@pytest.mark.parametrize("value", ["yesterday", "", "2026-13-45 99:99:99.000000"])
+def test_a_row_that_cannot_be_read_touches_nothing_else(tmp_path: Path, value: str) -> None:
+    """The time of its last change is no time; and another one's minutes are no number."""
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        broken, whole = opened(ada, "you", "here:Bo", minutes="5"), opened(ada, "you", "bot:random", minutes="5")
+        play_on(ada, broken, 1)
+        odd = opened(ada, "you", "here:Bo", minutes="5")
+        edit(tmp_path, ("UPDATE tables SET minutes = 'x' WHERE id = ?", (odd,)))
+        edit(tmp_path, ("UPDATE tables SET changed = ? WHERE id = ?", (value, broken)))
+        for again in (False, True):
+            if again:
+                server.tables.cache.sweep(0.0)
+            server.tables.get(whole).read -= 60
+            server.tables.get(whole)
+            for live in list(server.tables.cache.alive.values()):
+                live.read -= 60
+            assert ada.get("/").status_code == 200
+            assert ada.get(f"/t/{broken}").status_code == 409
+            assert ada.post(f"/t/{broken}/close").status_code == 409
+            assert ada.post(f"/t/{broken}/give-up").status_code == 409
+            server.tables.overdue()
+            server.tables.bots.wake_due()
+            play_on(ada, whole, 2)
 
 
 def test_a_table_of_older_rules_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,8 +228,6 @@ def decides(live: Live) -> int:
 
 
 def test_a_database_that_is_away_stops_nothing_for_good(tmp_path: Path) -> None:
-    from tests.web.postgres import running
-
     with running() as postgres:
         url = postgres.database()
         with inside(tmp_path, database=url) as server, person(server.address, "Ada") as ada:
@@ -248,12 +281,59 @@ def test_a_move_is_kept_or_refused_when_the_disk_is_full(tmp_path: Path) -> None
         server.kill()
 
 
+def test_a_move_that_is_not_kept_was_never_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waited at the table's lock while it was being written sees the table as it was."""
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        table = opened(ada, "you", "here:Bo")
+        live = server.tables.get(table)
+        begun, gate = threading.Event(), threading.Event()
+
+        def slow(*_: Any) -> Any:
+            begun.set()
+            assert gate.wait(60)
+            raise OperationalError("INSERT", {}, Exception("disk full"))
+
+        monkeypatch.setattr(server.tables.store, "add_move", slow)
+        with ThreadPoolExecutor(2) as pool:
+            body = {"n": 1, "action": live.record.state.legal()[0]}
+            move = pool.submit(lambda: ada.post(f"/api/tables/{table}/play", json=body, timeout=60))
+            assert begun.wait(60)
+            look = pool.submit(lambda: table_json(live, []))
+            gate.set()
+            assert move.result().status_code == 503
+            assert look.result()["n"] == 0
+        assert (live.n, live.record.state.seat) == (0, 0)
+        monkeypatch.undo()
+        assert ada.post(f"/api/tables/{table}/play", json=body).status_code == 200
+
+
+def test_nothing_is_accepted_when_the_file_is_gone(tmp_path: Path) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        table = opened(ada, "you", "here:Bo")
+        for file in tmp_path.glob("roundhouse.sqlite*"):
+            file.unlink()
+        action = server.tables.get(table).record.state.legal()[0]
+        answer = ada.post(f"/api/tables/{table}/play", json={"n": 1, "action": action})
+        assert answer.status_code == 503
+
+
+def test_servers_that_start_at_once_on_a_new_folder_all_start(tmp_path: Path) -> None:
+    for n in range(6):
+        gate = threading.Barrier(4)
+
+        def start(_: int, gate: threading.Barrier = gate, n: int = n) -> bool:
+            gate.wait()
+            Store(f"sqlite:///{tmp_path / f'{n}.sqlite'}").engine.dispose()
+            return True
+
+        with ThreadPoolExecutor(4) as pool:
+            assert all(pool.map(start, range(4)))
+
+
 def test_a_move_whose_fate_is_not_known_is_looked_up(
     tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The line to the database breaks after the move was written and before anybody was told."""
-    from sqlalchemy.exc import OperationalError
-
     pool = BotPool(1)
     tables = Tables(Store(postgres.database()), Hub(), pool)
     try:
@@ -327,10 +407,6 @@ def test_tables_are_loaded_when_asked_for_and_let_go(tmp_path: Path) -> None:
 
 
 def test_one_table_that_loads_slowly_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import threading
-
-    from roundhouse.web import tables as module
-
     url = f"sqlite:///{tmp_path / 'roundhouse.sqlite'}"
     slow, quick = many(url, 2, "over")
     gate, loads = threading.Event(), []
@@ -444,7 +520,38 @@ def test_a_request_that_stops_half_way_is_closed(hasty: Inside, sent: bytes) -> 
         assert answer.startswith(b"HTTP/1.1 200")
 
 
-# nothing is answered in a hurry
+def test_an_answer_that_nobody_reads_does_not_keep_its_line(hasty: Inside) -> None:
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.settimeout(60)
+    line.connect(("127.0.0.1", hasty.port))
+    with line:
+        line.sendall(b"GET /static/icons.svg HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+        gone = hasty.server.server_state.connections
+        until(lambda: not gone, "the line is closed")
+
+
+def test_no_address_has_all_the_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "most_lines", lambda: 5)
+    with inside(tmp_path) as server:
+        held = [socket.create_connection(("127.0.0.1", server.port), 30) for _ in range(5)]
+        with socket.create_connection(("127.0.0.1", server.port), 30) as one_more:
+            one_more.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+            with suppress(ConnectionError):
+                assert one_more.recv(100) == b""
+        for line in held:
+            line.close()
+        until(lambda: answers(server.address), "there is room again")
+
+
+def answers(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/api/games").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+# what nobody foresaw
 
 
 def test_what_nobody_foresaw_is_logged_and_answered_in_a_sentence(

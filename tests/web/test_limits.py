@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ def refusal(answer: httpx.Response, status: int = 429) -> str:
     said = str(answer.json()["error"])
     assert said.endswith(".")
     if status == 429:
-        assert re.search("try again in|close one first|wait for one|nothing more", said)
+        assert re.search("try again in|close one first|wait for one|wait until|nothing more", said)
     return said
 
 
@@ -63,20 +64,30 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
             assert opens(http, "bot:random", "bot:random", game="empyreal").status_code == 303
             assert "You have 1 tables" in refusal(opens(http, "bot:random", "bot:random"))
         assert "as many tables of bots alone" in refusal(opens(people[2], "bot:random", "bot:random"))
-        assert opens(people[0], "you", "bot:random").status_code == 303
+        path = opens(people[0], "you", "bot:random").headers["location"]
+        assert "You have 1 tables" in refusal(people[0].post(f"{path}/stand-in/0"))  # that would be one more
+
+
+def test_of_many_tables_of_bots_opened_at_once_none_is_too_many(tmp_path: Path) -> None:
+    with tight(tmp_path, "bot_tables_person=2") as server, person(server.address, "Ada") as ada:
+        with ThreadPoolExecutor(8) as pool:
+            codes = list(pool.map(lambda _: opens(ada, "bot:random", "bot:random", game="empyreal").status_code, range(8)))
+        assert sorted(codes) == [303] * 2 + [429] * 6
 
 
 def test_chat_and_reports(tmp_path: Path) -> None:
-    with tight(tmp_path, "chat_person=2", "chat_table=3", "reports_person=1") as server:
+    with tight(tmp_path, "chat_person=2", "chat_table=1", "reports_person=1") as server:
         with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
             path = opens(ada, "you", "invite", visibility="open").headers["location"]
-            for n in (1, 2):
+            assert bo.post(f"{path}/chat", json={"text": "hi"}).status_code == 200
+            assert "1 lines were said here" in refusal(bo.post(f"{path}/chat", json={"text": "hi"}))
+            for n in (2, 3):  # who sits there is not hushed by that
                 assert ada.post(f"{path}/chat", json={"text": "hi"}).json() == {"n": n}
             assert "You have said 2 lines" in refusal(ada.post(f"{path}/chat", json={"text": "hi"}))
-            assert bo.post(f"{path}/chat", json={"text": "hi"}).status_code == 200
-            assert "3 lines were said here" in refusal(bo.post(f"{path}/chat", json={"text": "hi"}))
+            with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as nobody:
+                refusal(nobody.post(f"{path}/chat", json={"text": "hi"}), 403)
             assert bo.post(f"{path}/chat/1/report").status_code == 200
-            assert "You have reported" in refusal(bo.post(f"{path}/chat/2/report"))
+            assert "lines were reported" in refusal(bo.post(f"{path}/chat/2/report"))
             refusal(bo.post(f"{path}/chat/9/mute"), 403)
             refusal(ada.post(f"{path}/chat/9/mute"), 404)
 
@@ -117,6 +128,20 @@ def test_joins_and_records(tmp_path: Path) -> None:
             assert "records were opened" in refusal(ada.post("/open", files={"record": text}))
             large = ada.post("/open", files={"record": text * 40})
             assert "400000 bytes" in refusal(large, 413)
+
+
+def test_records_are_opened_one_at_a_time(tmp_path: Path) -> None:
+    text = GOLDEN.read_bytes()
+    with tight(tmp_path, "records=3") as server, person(server.address, "Ada") as ada:
+        with ThreadPoolExecutor(6) as pool:
+            answers = list(pool.map(lambda _: ada.post("/open", files={"record": text}, timeout=60), range(6)))
+        codes = [answer.status_code for answer in answers]
+        assert set(codes) <= {303, 429}
+        assert 303 in codes
+        for answer in answers:
+            if answer.status_code == 429:
+                refusal(answer)
+        assert ada.post("/open", files={"record": text}).status_code == 303
 
 
 def test_a_record_that_replays_for_ever_is_given_up(tmp_path: Path) -> None:
@@ -225,6 +250,20 @@ def test_a_host_removes_a_guest_and_a_bot_plays_on(open_server: Inside) -> None:
     assert live.names == ["Ada", "Cy"]
 
 
+def test_who_is_removed_hears_no_more(open_server: Inside) -> None:
+    ada, bo = person(open_server.address, "Ada"), person(open_server.address, "Bo")
+    path = opens(ada, "you", "invite").headers["location"]
+    token = ada.get(path).text.split("/s/", 1)[1].split('"', 1)[0]
+    bo.post(f"/s/{token}")
+    with bo.stream("GET", f"/live?tables={path.removeprefix('/t/')}") as news:
+        lines = news.iter_lines()
+        assert next(lines).startswith("retry")
+        ada.post(f"{path}/remove/1")
+        ada.post(f"{path}/chat", json={"text": "he is gone"})
+        assert not any("he is gone" in line for line in lines)  # the stream ends
+    assert bo.get(path).status_code == 403
+
+
 def test_a_host_mutes_and_anybody_reports(open_server: Inside) -> None:
     address = open_server.address
     ada, bo, cy = (person(address, name) for name in ("Ada", "Bo", "Cy"))
@@ -240,6 +279,27 @@ def test_a_host_mutes_and_anybody_reports(open_server: Inside) -> None:
     ada.post(f"{path}/chat", json={"text": "mine"})
     refusal(ada.post(f"{path}/chat/2/mute"), 409)
     assert [(r.name, r.text) for r in open_server.tables.store.reports()] == [("Bo", "rude words")]
+
+
+def test_a_token_speaks_for_its_seat_and_is_muted_and_banned_with_it(open_server: Inside) -> None:
+    address = open_server.address
+    ada = person(address, "Ada")
+    path = opens(ada, "you", "invite").headers["location"]
+    token = ada.get(path).text.split("/s/", 1)[1].split('"', 1)[0]
+    where = f"{address}/api/tables/{path.removeprefix('/t/')}"
+    joined = httpx.post(f"{where}/join", headers={"Authorization": f"Bearer {token}"}, json={"name": "Bo"}).json()
+    mine = httpx.Client(base_url=address, headers={"Authorization": f"Bearer {joined['token']}"})
+    assert mine.post(f"{path}/chat", json={"text": "hi"}).json() == {"n": 1}
+    assert ">Bo</b> hi" in ada.get(path, headers=TEXT).text
+    watching = open_server.tables.row(joined["id"]).watch
+    watch = httpx.Client(base_url=address, headers={"Authorization": f"Bearer {watching}"})
+    refusal(watch.post(f"{path}/chat", json={"text": "hi"}), 403)
+    assert ada.post(f"{path}/chat/1/mute").status_code == 200
+    assert "muted" in refusal(mine.post(f"{path}/chat", json={"text": "hi"}), 403)
+    open_server.tables.store.bar("banned", player=open_server.tables.row(joined["id"]).seats[1].player)
+    until(lambda: mine.post(f"{path}/undo", json={"n": 1}).status_code == 403, "the ban holds")
+    assert "banned" in refusal(mine.post(f"{path}/answer", json={"agree": True}), 403)
+    assert "banned" in refusal(mine.post(f"{where}/play", json={"n": 1, "action": 1}), 403)
 
 
 # the operator
@@ -265,9 +325,13 @@ def test_the_operator_hides_a_table_and_bans_a_person(open_server: Inside, tmp_p
     assert who
     assert f"person {who[1]}  Bo" in admin(tmp_path, "who", id)[1]
     assert "Nothing is hidden" in admin(tmp_path, "bars")[1]
+    hand = bo.post(f"{path}/hand-over/1").json()["url"].removeprefix(open_server.address)
     assert admin(tmp_path, "hide", id)[0] == 0
     until(lambda: ada.get(path).status_code == 403, "the server takes notice")
     assert "hidden this table" in refusal(ada.get(f"{path}/regions"), 403)
+    watch = open_server.tables.row(id).watch
+    for http in (ada, bo):
+        assert {http.get(hand).status_code, http.post(hand).status_code, http.get(f"/w/{watch}").status_code} == {403}
     assert "Rude title" not in ada.get("/", headers=TEXT).text
     assert f"hidden {id}" in admin(tmp_path, "bars")[1]
     assert admin(tmp_path, "show", id)[0] == 0

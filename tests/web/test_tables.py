@@ -227,6 +227,40 @@ def test_a_seat_moves_to_another_device_by_a_link_that_works_once(tables: Tables
     assert not tables.store.handed_over(live.id, "ada")
 
 
+def test_a_guest_who_is_removed_cannot_hand_the_seat_on(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even if that happens just when the link is used."""
+    live = opened(tables, "you", "invite")
+    sit(tables, live, BO)
+    link = tables.offer(live, 1)
+    look = tables.store.handover
+
+    def then_removed(token: str) -> Any:
+        held = look(token)
+        tables.remove(live, 1)
+        return held
+
+    monkeypatch.setattr(tables.store, "handover", then_removed)
+    with pytest.raises(Refused, match="no longer its giver's"):
+        tables.take_over(link, CY)
+    seat = live.row.seats[1]
+    assert (seat.kind, seat.player, seat.name) == ("open", "", "Open seat")
+
+
+def test_a_second_server_soon_knows_who_sits_where(tables: Tables) -> None:
+    live = opened(tables, "you", "invite")
+    other = again(tables)
+    twin = other.get(live.id)
+    sit(tables, live, BO)
+    do(tables, live, "start at kamata")
+    twin.read -= 60
+    fresh = other.get(live.id)
+    assert (fresh.names, fresh.n) == (["Ada", "Bo"], 1)
+    before = fresh.row.seats[1].token
+    tables.take_over(tables.offer(live, 1), CY)
+    fresh.read -= 60
+    assert other.get(live.id).row.seats[1].token != before
+
+
 def test_a_hand_over_ends_with_the_day_and_with_its_giver(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     live = opened(tables, "you", "invite")
     sit(tables, live, BO)
@@ -650,7 +684,7 @@ def test_many_may_speak_at_once(tables: Tables) -> None:
 
 
 def test_a_record_is_opened_as_a_table(tables: Tables) -> None:
-    live = tables.open_record(ADA, GOLDEN.read_text(encoding="utf-8"))
+    live = tables.get(tables.open_record(ADA, GOLDEN.read_text(encoding="utf-8")))
     assert live.row.status == "over"
     assert again(tables).get(live.id).record.text() == GOLDEN.read_text(encoding="utf-8")
     with pytest.raises(Refused, match="cut off"):

@@ -26,6 +26,8 @@ class Caller:
     token: str = ""
     cookies: Mapping[str, str] = field(default_factory=dict)
     address: str = ""
+    owner: str = ""  # whose bots think, as the bot pool counts them: by address, then by person
+    known: bool = False  # whether the cookie is one of ours
 
     def watches(self, row: TableRow) -> bool:
         """Whether the caller has the link for watching the table."""
@@ -55,6 +57,12 @@ class Access:
             self.hidden = frozenset(bar.table_id for bar in self.store.bars("hidden"))
             self.banned = frozenset(bar.player for bar in self.store.bars("banned"))
 
+    def open_to_all(self, row: TableRow) -> None:
+        """Refused if the operator has hidden the table."""
+        self.bars()
+        if row.id in self.hidden:
+            raise Refused(403, "Who runs this server has hidden this table.")
+
     # seeing
 
     def seats(self, row: TableRow, caller: Caller) -> list[int]:
@@ -68,9 +76,7 @@ class Access:
 
     def see(self, row: TableRow, caller: Caller) -> list[int]:
         """The caller's seats at a table that they may see; else Refused."""
-        self.bars()
-        if row.id in self.hidden:
-            raise Refused(403, "Who runs this server has hidden this table.")
+        self.open_to_all(row)
         mine = self.seats(row, caller)
         if mine or self.hosts(row, caller) or caller.watches(row):
             return mine
@@ -91,17 +97,22 @@ class Access:
 
     # doing
 
-    def act(self, caller: Caller, seat: SeatRow | None = None) -> None:
-        """Whether the caller, who may hold a seat by its token, may change anything at all here."""
+    def act(self, caller: Caller, row: TableRow | None = None) -> None:
+        """Whether the caller may change anything at all here; at a table also by who holds the seat of their token."""
         self.bars()
-        if caller.person.id in self.banned or (seat is not None and seat.player in self.banned):
+        if self.persons(caller, row) & self.banned:
             raise Refused(403, "Who runs this server has banned you from its tables.")
+
+    def persons(self, caller: Caller, row: TableRow | None) -> set[str]:
+        """Who the caller is: the person of the cookie, or those whose seats the token holds."""
+        held = [row.seats[n].player for n in self.seats(row, caller)] if row is not None else []
+        return {caller.person.id, *held}
 
     def own(self, row: TableRow, caller: Caller, n: int) -> int:
         """The seat, if it is the caller's own."""
         if n not in self.see(row, caller):
             raise Refused(403, "That seat is not yours.")
-        self.act(caller, row.seats[n])
+        self.act(caller, row)
         return n
 
     def play(self, row: TableRow, caller: Caller, deciding: int, wanted: int | None = None) -> int:
@@ -121,8 +132,7 @@ class Access:
     def sit(self, row: TableRow, caller: Caller, invitation: str = "") -> list[int]:
         """The free seats that the caller may take: the one of an invitation, or any of an open table."""
         self.act(caller)
-        if row.id in self.hidden:
-            raise Refused(403, "Who runs this server has hidden this table.")
+        self.open_to_all(row)
         if self.store.barred("removed", row.id, caller.person.id):
             raise Refused(403, "Who opened this table has asked you to leave it; another one may have a seat.")
         free = [seat for seat in row.seats if seat.kind == "open"]
@@ -136,11 +146,17 @@ class Access:
             raise Refused(409, "You sit at this table already; another seat needs its own link.")
         return taken([seat.n for seat in free])
 
-    def speak(self, row: TableRow, caller: Caller) -> None:
-        self.see(row, caller)
-        self.act(caller)
-        if self.store.barred("muted", row.id, caller.person.id):
+    def speak(self, row: TableRow, caller: Caller) -> Person:
+        """In whose name the caller speaks."""
+        mine = self.see(row, caller)
+        self.act(caller, row)
+        if not mine and not caller.known:
+            raise Refused(403, "Only who sits at a table, or has opened a page here, can speak.")
+        seat = row.seats[mine[0]] if mine and caller.token else None
+        speaker = Person(seat.player, seat.name) if seat is not None else caller.person
+        if self.store.barred("muted", row.id, speaker.id):
             raise Refused(403, "Who opened this table has muted you here.")
+        return speaker
 
     def invitations(self, row: TableRow, caller: Caller) -> list[SeatRow]:
         """The open seats whose links the caller may hand out."""

@@ -102,8 +102,11 @@ def create_table(service: Service, access: Allowed, gate: Within, me: Me, wish: 
     access.act(me)
     company = [f"here:{s.partition(':')[2]}" if s.startswith("person") else s for s in wish.seats]
     title, company = gate.title(wish.title), gate.company(company)
-    gate.opens(me, company)
-    live = service.create(me.person, wish.game, title, company, dict(wish.options), wish.visibility, wish.seed)
+    options = dict(wish.options)
+    with gate.opening(me, company):
+        live = service.create(
+            me.person, wish.game, title, company, options, wish.visibility, wish.seed, owner=me.owner
+        )
     tokens = {str(seat.n): seat.token for seat in live.row.seats if seat.kind == "person"}
     invitations = {str(seat.n): seat.token for seat in live.row.seats if seat.kind == "open"}
     return {"id": live.id, "tokens": tokens, "invitations": invitations, "watch": live.row.watch, "n": live.n}
@@ -116,7 +119,7 @@ class Guest(BaseModel):
 @router.post("/tables/{id}/join", dependencies=with_token)
 def join_table(service: Service, access: Allowed, gate: Within, me: Me, id: str, guest: Guest) -> dict[str, Any]:
     """Take a free seat: any of an open table, or the one of the invitation sent as bearer. The answer has a token."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     name = gate.text("name", guest.name)
     free = access.sit(live.row, me, me.token)
     gate.joins(me)
@@ -146,7 +149,7 @@ def read_moves(service: Service, access: Allowed, me: Me, id: str) -> list[dict[
 @router.post("/tables/{id}/play", dependencies=with_token)
 def play_move(service: Service, access: Allowed, me: Me, id: str, move: Move) -> Response:
     """Decide. 409 with the current state if that number is taken."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     seat = access.play(live.row, me, live.record.state.seat)
     try:
         service.play(live, seat, move.n, move.words or "" if move.action is None else move.action)
@@ -158,7 +161,7 @@ def play_move(service: Service, access: Allowed, me: Me, id: str, move: Move) ->
 @router.post("/tables/{id}/hand-over", dependencies=with_token)
 def hand_over(request: Request, service: Service, access: Allowed, me: Me, id: str) -> dict[str, Any]:
     """A link that moves my seat into a browser, once and within a day; my token ends when it is used."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     seat = access.play(live.row, me, live.record.state.seat)
     return {"seat": seat, "url": f"{base_of(request)}h/{service.offer(live, seat)}"}
 
@@ -171,7 +174,8 @@ async def stream_events(service: Service, access: Allowed, gate: Within, me: Me,
         access.see(service.get(id).row, me)
 
     await run_in_threadpool(allowed)
-    news = service.hub.stream(frozenset({id}), gate.stream(me))
+    whose = me.token or me.person.id
+    news = service.hub.stream(frozenset({id}), whose, gate.stream(me), lambda: access.hidden)
     return StreamingResponse(news, media_type="text/event-stream")
 
 

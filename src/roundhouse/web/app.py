@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
@@ -22,7 +23,7 @@ from roundhouse.web import api, api_docs, pages, past_pages, seat_pages, table_p
 from roundhouse.web.access import Access
 from roundhouse.web.bot_pool import BotPool
 from roundhouse.web.gate import Gate
-from roundhouse.web.guard import Guard
+from roundhouse.web.guard import Guard, shown
 from roundhouse.web.hooks import Hooks
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People
@@ -36,6 +37,7 @@ LONGEST_ANSWER = 400
 CLOCK = 5.0
 BOTS = 2.0
 SWEEP = 30.0
+THREADS = 100  # so that pages go on while some wait for the database
 PARTS = (api, api_docs, pages, table_pages, seat_pages, past_pages)
 
 log = logging.getLogger("roundhouse.server")
@@ -51,6 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
         duties = {tables.bots.wake_due: BOTS, tables.overdue: CLOCK, tables.cache.sweep: SWEEP}
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
         log.info("serving", extra={"version": roundhouse.__version__, "database": store.engine.name})
@@ -118,13 +121,13 @@ async def malformed(request: Request, error: Exception) -> Response:
 
 async def no_database(request: Request, error: Exception) -> Response:
     """A full disk, or a database that is lost."""
-    log.error("the database does not answer", extra={"path": request.url.path, "why": brief(error)})
+    log.error("the database does not answer", extra={"path": shown(request.url.path), "why": brief(error)})
     said = "The server cannot read or write its tables just now; nothing that was accepted is lost. Try again soon."
     return answer(request, 503, said, wait=3)
 
 
 async def unforeseen(request: Request, error: Exception) -> Response:
-    log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    log.error("a request failed", exc_info=error, extra={"path": shown(request.url.path)})
     return answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
 
 

@@ -56,7 +56,7 @@ class BotSeats:
                 asked = self.plainly.submit(plain, s, seat, seed)
             else:
                 waited_for = live.has_company() or self.tables.hub.watched(live.id)
-                asked = self.tables.pool.ask(s, bot, seed, live.id, live.row.host, waited_for)
+                asked = self.tables.pool.ask(s, bot, seed, live.id, live.row.owner or live.row.host, waited_for)
         asked.add_done_callback(lambda done: self.thought(live, due, done))
 
     def thought(self, live: Live, n: int, done: Future[int]) -> None:
@@ -110,6 +110,9 @@ class BotSeats:
                     s = live.record.state
                     self.tables.change(live, turn=-1 if s.over else s.seat)
             except Refused:  # it cannot be read, and that is logged
+                continue
+            except (ValueError, TypeError):
+                log.exception("a table cannot be looked at", extra={"table": id})
                 continue
             self.wake(live)
 

@@ -9,7 +9,8 @@ from fastapi.responses import Response
 
 from roundhouse.web.access import Access, Caller
 from roundhouse.web.gate import Gate
-from roundhouse.web.people import COOKIE, People, Person, stranger
+from roundhouse.web.limits import neighbourhood
+from roundhouse.web.people import COOKIE, People, Person, stranger, token_of
 from roundhouse.web.tables import Tables
 
 YEAR = 365 * 24 * 3600
@@ -32,18 +33,15 @@ def known_person(request: Request) -> Person | None:
     return cast(People, request.app.state.people).read(request.cookies.get(COOKIE))
 
 
-def bearer(request: Request) -> str:
-    """The token of an `Authorization: Bearer` header."""
-    return request.headers.get("authorization", "").removeprefix("Bearer ").strip()
-
-
 def caller_of(request: Request) -> Caller:
     """Who asks; a stranger gets an id that the answer's cookie keeps."""
-    token = bearer(request)
+    token = token_of(request.headers.get("authorization", ""))
     address = request.client.host if request.client else ""
-    if token:
-        return Caller(stranger(), token, {}, address)
-    return Caller(known_person(request) or stranger(), "", request.cookies, address)
+    known = None if token else known_person(request)
+    near = cast(People, request.app.state.people).mark(neighbourhood(address))
+    owner = f"{near} {known.id if known else 'anybody'}"
+    cookies = {} if token else request.cookies
+    return Caller(known or stranger(), token, cookies, address, owner, known is not None)
 
 
 Service = Annotated[Tables, Depends(tables_of)]
@@ -63,8 +61,8 @@ def base_of(request: Request) -> str:
 
 
 def remember(request: Request, response: Response, person: Person) -> Response:
-    """The answer, with the person's cookie if it is new."""
-    if known_person(request) != person:
+    """The answer, with the person's cookie if it is new; who comes with a token gets none."""
+    if known_person(request) != person and not token_of(request.headers.get("authorization", "")):
         put_cookie(request, response, COOKIE, cast(People, request.app.state.people).write(person))
     return response
 

@@ -47,6 +47,11 @@ class Job:
         self.future.set_running_or_notify_cancel()
 
 
+def household(owner: str) -> str:
+    """Where an owner is: what stands before the blank, or the owner."""
+    return owner.partition(" ")[0]
+
+
 Line = dict[str, dict[str, deque[Job]]]  # by owner and table
 
 
@@ -82,7 +87,7 @@ class FairQueue:
 
     def first(self, line: Line) -> Job:
         """Take the first job of the next table of the owner who used least; both go to the end of their lines."""
-        owner = min(line, key=self.use)
+        owner = min(line, key=lambda owner: (self.use(household(owner)), self.use(owner)))
         tables = line.pop(owner)
         table = next(iter(tables))
         jobs = tables.pop(table)
@@ -96,7 +101,8 @@ class FairQueue:
     def done(self, job: Job) -> float:
         """A running job has ended; how many seconds it used."""
         seconds = self.clock() - self.running.pop(job)
-        self.used[job.owner] = (self.lately(job.owner) + seconds, self.clock())
+        for owner in {job.owner, household(job.owner)}:
+            self.used[owner] = (self.lately(owner) + seconds, self.clock())
         self.used = {owner: use for owner, use in self.used.items() if self.lately(owner) > TRIFLE}
         return seconds
 
@@ -108,7 +114,8 @@ class FairQueue:
     def use(self, owner: str) -> float:
         """The same with the jobs that still run."""
         now = self.clock()
-        return self.lately(owner) + sum(now - then for job, then in self.running.items() if job.owner == owner)
+        running = [now - then for job, then in self.running.items() if owner in (job.owner, household(job.owner))]
+        return self.lately(owner) + sum(running)
 
     def drain(self) -> list[Job]:
         """Take all that wait."""

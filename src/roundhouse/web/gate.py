@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from roundhouse.web.access import Caller
 from roundhouse.web.limits import HOUR, MINUTE, Limits, Meter, neighbourhood
 from roundhouse.web.people import LONGEST_NAME, tidy
 from roundhouse.web.refusals import Refused
+from roundhouse.web.rows import TableRow
 from roundhouse.web.store import Store
 
 # Gets what it is ("name", "title" or "chat") and the text; gives the text to show, or None to refuse it.
@@ -28,22 +30,45 @@ class Gate:
         self.store = store
         self.filter = filter
         self.meter = Meter()
+        self.one_by_one = threading.Lock()
 
-    def opens(self, caller: Caller, company: list[str]) -> None:
-        """A table is opened; one of bots alone counts while it is in play, too."""
+    @contextmanager
+    def opening(self, caller: Caller, company: list[str]) -> Iterator[None]:
+        """A table is opened meanwhile; one of bots alone counts while it is in play, too."""
         most = self.limits
-        if company and all(said.startswith("bot:") for said in company):
-            own = self.store.bot_tables(caller.person.id) if most.bot_tables_person else 0
-            if own and own >= most.bot_tables_person:
-                raise Refused(429, f"You have {own} tables of bots alone in play, as many as one may; wait for one.")
-            if most.bot_tables and self.store.bot_tables() >= most.bot_tables:
-                raise Refused(429, "There are as many tables of bots alone in play as there may be; wait for one.")
-        said = "opened in the last hour, as many as one may"
-        self.both("tables", caller, most.tables_person, most.tables_address, f"{{}} tables were {said}")
+        alone = bool(company) and all(said.startswith("bot:") for said in company)
+        with self.one_by_one if alone else nullcontext():
+            if alone:
+                self.bots_alone(caller.person.id)
+            said = "opened in the last hour, as many as one may"
+            self.both("tables", caller, most.tables_person, most.tables_address, f"{{}} tables were {said}")
+            yield
 
-    def opens_record(self, caller: Caller) -> None:
-        most = self.limits.records_person
-        self.both("records", caller, most, self.limits.tables_address, "{} records were opened in the last hour")
+    def bots_alone(self, host: str) -> None:
+        """Whether there may be one more table that bots play alone."""
+        most = self.limits
+        own = self.store.bot_tables(host) if most.bot_tables_person else 0
+        if own and own >= most.bot_tables_person:
+            raise Refused(429, f"You have {own} tables of bots alone in play, as many as one may; wait for one.")
+        if most.bot_tables and self.store.bot_tables() >= most.bot_tables:
+            raise Refused(429, "There are as many tables of bots alone in play as there may be; wait for one.")
+
+    def steps_back(self, row: TableRow, n: int) -> None:
+        """Somebody lets a bot play their seat; if bots alone are left, that is such a table, too."""
+        if all(seat.bot or seat.n == n for seat in row.seats):
+            self.bots_alone(row.host)
+
+    def opening_record(self, caller: Caller) -> AbstractContextManager[None]:
+        """A record is opened meanwhile: one at a time, and few in all."""
+        most = self.limits
+        said = "{} records were opened in the last hour"
+        self.both("records", caller, most.records_person, most.tables_address, said)
+        at_once = 1 if most.records else 0
+        held = [
+            ("records", neighbourhood(caller.address), at_once, "You open a record already; wait until it is read"),
+            ("all records", "", most.records, "Others open records just now; wait until one is read"),
+        ]
+        return self.meter.holding(held, check=True)
 
     def joins(self, caller: Caller) -> None:
         most = self.limits
@@ -56,23 +81,29 @@ class Gate:
         self.meter.count(f"{what} of an address", where, address, HOUR, at)
         self.meter.count(what, caller.person.id, person, HOUR, f"{sentence.format(person)} by you")
 
-    def speaks(self, caller: Caller, table: str) -> None:
+    def speaks(self, caller: Caller, speaker: str, table: str, sits: bool) -> None:
         one, all = self.limits.chat_person, self.limits.chat_table
-        self.meter.count("chat", caller.person.id, one, MINUTE, f"You have said {one} lines in a minute")
-        self.meter.count("chat of a table", table, all, MINUTE, f"{all} lines were said here in a minute")
+        near = neighbourhood(caller.address)
+        said = f"{3 * one} lines were said from your address in a minute"
+        self.meter.count("chat of an address", near, 3 * one, MINUTE, said)
+        self.meter.count("chat", speaker, one, MINUTE, f"You have said {one} lines in a minute")
+        if not sits:  # who sits there is not hushed by those who watch
+            said = f"{all} lines were said here in a minute by who watches"
+            self.meter.count("chat of a table", table, all, MINUTE, said)
 
     def reports(self, caller: Caller) -> None:
         most = self.limits.reports_person
-        self.meter.count("reports", caller.person.id, most, HOUR, f"You have reported {most} lines in an hour")
+        self.both("reports", caller, most, 3 * most, "{} lines were reported in an hour")
 
     def stream(self, caller: Caller) -> AbstractContextManager[None]:
         """Room for a live stream, counted while it lasts."""
         most = self.limits
         own, near, all = most.streams_person, most.streams_address, most.streams
+        who, where = caller.token or caller.person.id, neighbourhood(caller.address)
         whats = [
-            ("streams", caller.token or caller.person.id, own, f"You have {own} tables open, as many as one may"),
-            ("streams of an address", neighbourhood(caller.address), near, f"{near} tables are open at your address"),
-            ("all streams", "", all, f"{all} tables are being looked at, as many as this server can show"),
+            ("streams", who, own, f"You have {own} tables open, as many as one may; close one first"),
+            ("streams of an address", where, near, f"{near} tables are open at your address; close one first"),
+            ("all streams", "", all, f"{all} tables are being looked at, as many as can be shown; try again in a while"),
         ]
         self.meter.room(whats)
         return self.meter.holding(whats)

@@ -14,12 +14,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.web.people import COOKIE
+from roundhouse.web.people import COOKIE, token_of
 from roundhouse.web.settings import Settings
 
 POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 SAFE = ("GET", "HEAD", "OPTIONS")
-SECRET = re.compile(r"^/([swh])/.*")
+SECRET = re.compile(r"^/([swh])/.*")  # links whose end is a secret
 
 log = logging.getLogger("roundhouse.requests")
 
@@ -56,8 +56,8 @@ class Guard:
         finally:
             if self.settings.log_requests:
                 took = round(1000 * (time.monotonic() - began), 1)
-                path = SECRET.sub(r"/\1/...", scope["path"])
-                log.info("request", extra={"method": scope["method"], "path": path, "status": status, "ms": took})
+                told = {"method": scope["method"], "path": shown(scope["path"]), "status": status, "ms": took}
+                log.info("request", extra=told)
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
@@ -96,17 +96,24 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None:
             return self.is_ours(origin, headers.get("host", ""))
-        if headers.get("authorization", "").startswith("Bearer "):
+        if token_of(headers.get("authorization", "")):
             return True
         return path.startswith("/api/") and f"{COOKIE}=" not in headers.get("cookie", "")
 
     def is_ours(self, origin: str, host: str) -> bool:
+        """Whether an origin is the configured address, or (without one) the host that was asked."""
         try:
-            named = urlsplit(origin).netloc
-            known = urlsplit(self.settings.base).netloc
+            named, known = urlsplit(origin), urlsplit(self.settings.base)
         except ValueError:
             return False
-        return bool(named) and named in (host, known)
+        if self.settings.base:
+            return (named.scheme, named.netloc) == (known.scheme, known.netloc)
+        return bool(named.netloc) and named.netloc == host
+
+
+def shown(path: str) -> str:
+    """A path as it may stand in a log."""
+    return SECRET.sub(r"/\1/...", path)
 
 
 async def whole(receive: Receive) -> Receive:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from typing import Any
 
 from roundhouse.core.records import Record
@@ -20,6 +21,7 @@ class Live:
         self.outcomes = Outcomes(record)
         self.thinking = 0  # the decision a bot is thinking about
         self.plain: set[int] = set()  # seats whose bot has failed and makes way for a plain one
+        self.read = time.monotonic()  # when the row was read
         self.since = secrets.token_hex(4)
         self.changes = 0
         self.sit(row)
@@ -90,6 +92,10 @@ class Live:
     def seats_of(self, player: str) -> list[int]:
         """The seats a person holds."""
         return [seat.n for seat in self.row.seats if player and seat.player == player]
+
+    def players(self) -> set[str]:
+        """The persons who sit there."""
+        return {seat.player for seat in self.row.seats if seat.player}
 
     def bot_of(self, n: int) -> str:
         """The bot that decides for a seat: its own, or one that stands in; "" for a person."""

@@ -29,6 +29,7 @@ class Limits:
     bot_tables_person: int = 4  # tables of bots alone that one person may have in play
     bot_tables: int = 60  # and all persons together
     records_person: int = 40  # records that one person may open in an hour
+    records: int = 3  # records that all persons may open at once, each one at a time
     joins_person: int = 120  # seats that one person may take in an hour
     chat_person: int = 20  # lines that one person may say in a minute
     chat_table: int = 120  # and all persons at one table
@@ -36,9 +37,10 @@ class Limits:
     streams_person: int = 20  # live streams that one person may hold
     streams_address: int = 300  # and all persons at one address
     streams: int = 4000  # and all together
+    lines_address: int = 600  # connections from one address; a proxy on this machine is not counted
     body_bytes: int = 64 * 1024  # a request
     record_bytes: int = 1024 * 1024  # a record that is opened
-    record_lines: int = 10_000  # and its lines
+    record_lines: int = 6_000  # and its lines
     record_seconds: int = 10  # and how long its replay may take
     table_lines: int = 10_000  # lines of a table after which nothing more can be undone there
     request_seconds: int = 20  # how long a request may take to arrive
@@ -68,7 +70,7 @@ class Meter:
     """Counts what happens, by a key: so many in a time, or so many at once."""
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
         self.times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
         self.now: Counter[tuple[str, str]] = Counter()
 
@@ -94,12 +96,14 @@ class Meter:
         with self.lock:
             for what, key, most, sentence in whats:
                 if most and self.now[what, key] >= most:
-                    raise Refused(429, f"{sentence}; close one first.", wait=5)
+                    raise Refused(429, f"{sentence}.", wait=5)
 
     @contextmanager
-    def holding(self, whats: list[Held]) -> Iterator[None]:
-        """One more of each, while it lasts."""
+    def holding(self, whats: list[Held], check: bool = False) -> Iterator[None]:
+        """One more of each, while it lasts; with `check` Refused if there is no room."""
         with self.lock:
+            if check:
+                self.room(whats)
             self.now.update((what, key) for what, key, _, _ in whats)
         try:
             yield

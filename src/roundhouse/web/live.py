@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Set
 from contextlib import AbstractContextManager
 
 KEEP_ALIVE = 15.0
@@ -14,17 +14,22 @@ MOST_WAITING = 200
 class Listener:
     """One open stream."""
 
-    def __init__(self, tables: frozenset[str], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, tables: frozenset[str], whose: str, loop: asyncio.AbstractEventLoop) -> None:
         self.tables = tables
+        self.whose = whose  # a person's id, or a token
         self.loop = loop
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
-        self.behind = False  # news was lost: the stream ends, and its browser asks for everything anew
+        self.done = False  # news was lost, or it may hear no more: the stream ends, and its browser asks anew
 
     def put(self, text: str) -> None:
         if self.queue.full():
-            self.behind = True
+            self.done = True
         else:
             self.queue.put_nowait(text)
+
+    def end(self) -> None:
+        self.done = True
+        self.put(": the end\n\n")
 
 
 class Hub:
@@ -44,14 +49,22 @@ class Hub:
         """Whether somebody looks at the table now."""
         return any(table in listener.tables for listener in list(self.listeners))
 
-    async def stream(self, tables: frozenset[str], within: AbstractContextManager[None]) -> AsyncIterator[str]:
-        """The text of one stream, until its browser goes; `within` counts it meanwhile."""
-        listener = Listener(tables, asyncio.get_running_loop())
+    def end(self, table: str, whose: set[str]) -> None:
+        """End the streams that these have of a table: they come back as far as they still may."""
+        for listener in list(self.listeners):
+            if table in listener.tables and listener.whose in whose and not listener.loop.is_closed():
+                listener.loop.call_soon_threadsafe(listener.end)
+
+    async def stream(
+        self, tables: frozenset[str], whose: str, within: AbstractContextManager[None], hidden: Callable[[], Set[str]]
+    ) -> AsyncIterator[str]:
+        """The text of one stream, until its browser goes or a table of it is hidden; `within` counts it meanwhile."""
+        listener = Listener(tables, whose, asyncio.get_running_loop())
         with within:
             self.listeners.add(listener)
             try:
                 yield "retry: 1000\n\n"
-                while not listener.behind:
+                while not listener.done and tables.isdisjoint(hidden()):
                     try:
                         yield await asyncio.wait_for(listener.queue.get(), KEEP_ALIVE)
                     except TimeoutError:

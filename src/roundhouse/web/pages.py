@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import threading
 from collections import OrderedDict
@@ -36,6 +37,8 @@ PAGE = 20  # tables on a page of a list
 MOST_PAGES = 500
 MOST_STANDS = 5000
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
+
+log = logging.getLogger("roundhouse.pages")
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=HERE / "templates")
@@ -198,6 +201,15 @@ def stand(service: Tables, row: TableRow) -> dict[str, Any]:
 stands = Stand()
 
 
+def told(service: Tables, row: TableRow, person: Person) -> dict[str, Any] | None:
+    """A table as a line of the lobby, if anything can be said of it."""
+    try:
+        return listed(service, row, person)
+    except (ValueError, TypeError, LookupError):
+        log.exception("a table cannot be listed", extra={"table": row.id})
+        return None
+
+
 def listed(service: Tables, row: TableRow, person: Person) -> dict[str, Any]:
     """A table as a line of the lobby."""
     held = stands.of(service, row)
@@ -229,7 +241,7 @@ def lobby(request: Request, service: Service, me: Me, open: int = 1, mine: int =
     def rows(name: str, of: Callable[[int, int], list[TableRow]]) -> list[dict[str, Any]]:
         found = of(PAGE + 1, (at[name] - 1) * PAGE)
         more[name] = len(found) > PAGE
-        return [listed(service, row, me.person) for row in found[:PAGE] if row.game in there]
+        return [line for row in found[:PAGE] if row.game in there and (line := told(service, row, me.person))]
 
     more: dict[str, bool] = {}
     store, id = service.store, me.person.id
@@ -276,10 +288,10 @@ async def create(request: Request, service: Service, access: Allowed, gate: With
     def opened() -> Live:
         access.act(me)
         title, seats = gate.title(form.get("title", "")), gate.company(company)
-        gate.opens(me, seats)
         options = cast(dict[str, object], chosen)
-        shown = form.get("visibility", "open")
-        return service.create(me.person, form.get("game", ""), title, seats, options, shown, None, minutes)
+        game, shown = form.get("game", ""), form.get("visibility", "open")
+        with gate.opening(me, seats):
+            return service.create(me.person, game, title, seats, options, shown, None, minutes, me.owner)
 
     live = await run_in_threadpool(opened)
     return remember(request, RedirectResponse(f"/t/{live.id}", 303), me.person)

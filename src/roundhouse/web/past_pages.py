@@ -12,7 +12,6 @@ from starlette.datastructures import UploadFile
 from roundhouse.web import show
 from roundhouse.web.access import Access, Caller
 from roundhouse.web.callers import Allowed, Me, Service, Within, remember
-from roundhouse.web.held import Live
 from roundhouse.web.pages import page, table_facts
 from roundhouse.web.refusals import Refused, Unreadable
 from roundhouse.web.tables import Tables
@@ -67,7 +66,7 @@ def give_up(service: Service, access: Allowed, me: Me, id: str) -> Response:
     row = service.row(id)
     if not access.see(row, me) and not access.hosts(row, me):
         raise Refused(403, "Only who sat at this table can close it.")
-    access.act(me)
+    access.act(me, row)
     try:
         service.get(id)
     except Unreadable:
@@ -83,13 +82,13 @@ async def open_record(request: Request, service: Service, access: Allowed, gate:
         raise Refused(422, "Choose a record to open: a .jsonl file saved from a table or the terminal.")
     text = (await given.read()).decode("utf-8", errors="replace")
 
-    def opened() -> Live:
+    def opened() -> str:
         access.act(me)
-        gate.opens_record(me)
-        return service.open_record(me.person, text)
+        with gate.opening_record(me):
+            return service.open_record(me.person, text, me.owner)
 
-    live = await run_in_threadpool(opened)
-    return remember(request, RedirectResponse(f"/t/{live.id}/replay", 303), me.person)
+    id = await run_in_threadpool(opened)
+    return remember(request, RedirectResponse(f"/t/{id}/replay", 303), me.person)
 
 
 @router.get("/t/{id}/score")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import sys
@@ -40,7 +41,9 @@ class People:
         key = folder / "key"
         if not key.exists():
             make_key(key)
-        self.signer = URLSafeSerializer(read_key(key), salt="person")
+        text = read_key(key)
+        self.key = text.encode()[:64]
+        self.signer = URLSafeSerializer(text, salt="person")
 
     def read(self, cookie: str | None) -> Person | None:
         if not cookie:
@@ -50,6 +53,10 @@ class People:
             return Person(str(held["id"]), str(held["name"]))
         except (BadSignature, KeyError, TypeError):
             return None
+
+    def mark(self, address: str) -> str:
+        """An address as it may be kept: only who has the key can tell which it was."""
+        return hashlib.blake2b(address.encode(), key=self.key, digest_size=8).hexdigest()
 
     def write(self, person: Person) -> str:
         return str(self.signer.dumps({"id": person.id, "name": person.name}))
@@ -124,3 +131,9 @@ def tidy(said: str, most: int = LONGEST_NAME) -> str:
     """What somebody typed as it is shown: one line, no control characters, not too long; "" if nothing is left."""
     shown = "".join(c if c.isprintable() else " " for c in said)
     return " ".join(shown.split())[:most].strip()
+
+
+def token_of(authorization: str) -> str:
+    """The token of an `Authorization: Bearer` header; other schemes are not ours."""
+    kind, _, token = authorization.partition(" ")
+    return token.strip(" ") if kind.lower() == "bearer" else ""

@@ -32,6 +32,7 @@ class TableRow(Base):
     status: Mapped[str] = mapped_column(String(8))  # playing, over or closed
     watch: Mapped[str] = mapped_column(String(32), unique=True)
     host: Mapped[str] = mapped_column(String(32), index=True)
+    owner: Mapped[str] = mapped_column(String(64), default="")  # for whom its bots think, as the bot pool counts it
     header: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True)
     minutes: Mapped[int] = mapped_column(default=0)  # for a turn; 0 for as long as it takes
     asked: Mapped[dict[str, Any] | None] = mapped_column(  # what to agree on

@@ -33,10 +33,10 @@ def join_page(request: Request, service: Service, access: Allowed, me: Me, id: s
 
 @router.post("/t/{id}/join")
 def join(request: Request, service: Service, access: Allowed, gate: Within, me: Me, id: str) -> Response:
-    live = service.get(id)
+    live = service.get(id, now=True)
     free = access.sit(live.row, me)
     gate.joins(me)
-    service.join(live, me.person, free)
+    service.join(live, me.person, free, twice=access.hosts(live.row, me))
     return remember(request, to_table(id), me.person)
 
 
@@ -63,15 +63,16 @@ def take_seat(request: Request, service: Service, access: Allowed, gate: Within,
     live, _ = invited(service, token)
     free = access.sit(live.row, me, token)
     gate.joins(me)
-    service.join(live, me.person, free)
+    service.join(live, me.person, free, twice=True)
     return remember(request, to_table(live.id), me.person)
 
 
 @router.get("/w/{token}")
-def watch_link(request: Request, service: Service, me: Me, token: str) -> Response:
+def watch_link(request: Request, service: Service, access: Allowed, me: Me, token: str) -> Response:
     row = service.store.by_watch_token(token) if token.isprintable() else None
     if row is None:
         raise Refused(404, "This link is not known; ask for a new one at the table.")
+    access.open_to_all(row)
     response = to_table(row.id)
     put_cookie(request, response, f"watch-{row.id}", token)
     return remember(request, response, me.person)
@@ -83,17 +84,18 @@ def watch_link(request: Request, service: Service, me: Me, token: str) -> Respon
 @router.post("/t/{id}/hand-over/{n}")
 def hand_over(request: Request, service: Service, access: Allowed, me: Me, id: str, n: int) -> dict[str, Any]:
     """A link that moves an own seat to another device, once and within a day."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     return {"url": f"{base_of(request)}h/{service.offer(live, access.own(live.row, me, n))}"}
 
 
 @router.get("/h/{token}")
-def handed(request: Request, service: Service, me: Me, token: str) -> Response:
+def handed(request: Request, service: Service, access: Allowed, me: Me, token: str) -> Response:
     """What is handed over; only the form on that page takes it."""
     held = service.store.handover(token) if token.isprintable() else None
     if held is None:
         raise Refused(404, "This link was used, replaced or is too old; make a new one where the seat is now.")
     live = service.get(held.table_id)
+    access.open_to_all(live.row)
     facts, seats = table_facts(live), show.looks(live, [])
     return page(request, "hand_over.html", me.person, table=facts, seats=seats, seat=held.n, action=f"/h/{token}")
 
@@ -101,6 +103,9 @@ def handed(request: Request, service: Service, me: Me, token: str) -> Response:
 @router.post("/h/{token}")
 def take_over(request: Request, service: Service, access: Allowed, me: Me, token: str) -> Response:
     access.act(me)
+    held = service.store.handover(token) if token.isprintable() else None
+    if held is not None:
+        access.open_to_all(service.row(held.table_id))
     live, _ = service.take_over(token, me.person)
     return remember(request, to_table(live.id), me.person)
 
@@ -109,17 +114,20 @@ def take_over(request: Request, service: Service, access: Allowed, me: Me, token
 
 
 @router.post("/t/{id}/stand-in/{n}")
-def stand_in(service: Service, access: Allowed, me: Me, id: str, n: int) -> Response:
+def stand_in(service: Service, access: Allowed, gate: Within, me: Me, id: str, n: int) -> Response:
     """Let a bot play an own seat, or take it back."""
-    live = service.get(id)
-    service.stand_in(live, access.own(live.row, me, n), not live.bot_of(n))
+    live = service.get(id, now=True)
+    seat, wanted = access.own(live.row, me, n), not live.bot_of(n)
+    if wanted:
+        gate.steps_back(live.row, seat)
+    service.stand_in(live, seat, wanted)
     return to_table(id)
 
 
 @router.post("/t/{id}/concede/{n}")
 def concede(service: Service, access: Allowed, me: Me, id: str, n: int) -> Response:
     """Give up an own seat for good."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     service.concede(live, access.own(live.row, me, n))
     return to_table(id)
 
@@ -127,9 +135,9 @@ def concede(service: Service, access: Allowed, me: Me, id: str, n: int) -> Respo
 @router.post("/t/{id}/absent/{n}")
 def absent(service: Service, access: Allowed, me: Me, id: str, n: int) -> Response:
     """Ask for a bot in the seat of somebody else who does not decide."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     mine = access.see(live.row, me)
-    access.act(me)
+    access.act(me, live.row)
     service.ask_for_bot(live, mine, n)
     return to_table(id)
 
@@ -137,7 +145,7 @@ def absent(service: Service, access: Allowed, me: Me, id: str, n: int) -> Respon
 @router.post("/t/{id}/remove/{n}")
 def remove(service: Service, access: Allowed, me: Me, id: str, n: int) -> Response:
     """The host asks a guest to leave."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     access.manage(live.row, me, "remove a guest")
     if not 0 <= n < len(live.row.seats):
         raise Refused(409, "No guest sits there.")
@@ -147,7 +155,7 @@ def remove(service: Service, access: Allowed, me: Me, id: str, n: int) -> Respon
 
 @router.post("/t/{id}/close")
 def close(service: Service, access: Allowed, me: Me, id: str) -> Response:
-    live = service.get(id)
+    live = service.get(id, now=True)
     access.manage(live.row, me, "close it")
     service.close(live)
     return RedirectResponse("/", 303)
@@ -155,8 +163,8 @@ def close(service: Service, access: Allowed, me: Me, id: str) -> Response:
 
 @router.post("/t/{id}/rematch")
 def rematch(service: Service, access: Allowed, gate: Within, me: Me, id: str) -> Response:
-    live = service.get(id)
+    live = service.get(id, now=True)
     access.see(live.row, me)
-    access.act(me)
-    gate.opens(me, service.company(live, me.person))
-    return to_table(service.rematch(live, me.person).id)
+    access.act(me, live.row)
+    with gate.opening(me, service.company(live, me.person)):
+        return to_table(service.rematch(live, me.person, me.owner).id)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import socket
 import threading
 import webbrowser
 from importlib import import_module
-from typing import Any
 
 import uvicorn
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from roundhouse.core.errors import BadOption, RoundhouseError
 from roundhouse.web import log
 from roundhouse.web.app import create_app
 from roundhouse.web.gate import Filter
+from roundhouse.web.lines import patient
 from roundhouse.web.settings import Settings
 
 PRIVATE = "ROUNDHOUSE_PRIVATE_HOOKS"  # 1: webhooks may go to this machine and its network
@@ -53,7 +51,7 @@ def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -
         app,
         host=host,
         port=port,
-        http=patient(settings.limits.request_seconds),
+        http=patient(settings.limits),
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=1,
@@ -75,43 +73,6 @@ def named_filter(name: str) -> Filter | None:
     except (ImportError, AttributeError, ValueError) as error:
         raise BadOption(f"--filter is a function as module:function; {name!r} is none ({error}).") from None
     return found
-
-
-def patient(seconds: int) -> type[H11Protocol]:
-    """The protocol, which waits so long for the head of a request and then closes the line."""
-
-    class Patient(H11Protocol):
-        timer: asyncio.TimerHandle | None = None
-
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self.watch()
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            self.watch()
-
-        def on_response_complete(self) -> None:
-            super().on_response_complete()
-            self.watch()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self.rest()
-            super().connection_lost(exc)
-
-        def watch(self) -> None:
-            """While no request is being answered, time runs; each new one has all of it."""
-            if self.cycle is not None and not self.cycle.response_complete:
-                self.rest()
-            elif self.timer is None and seconds:
-                self.timer = self.loop.call_later(seconds, self.transport.close)
-
-        def rest(self) -> None:
-            if self.timer is not None:
-                self.timer.cancel()
-                self.timer = None
-
-    return Patient
 
 
 def reason(error: SQLAlchemyError) -> str:

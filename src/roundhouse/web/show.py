@@ -170,7 +170,7 @@ def replay_json(live: Live, mine: list[int], n: int) -> dict[str, Any]:
     """A past position as the viewer may see it; after the end everybody sees through the first seat asked for."""
     with live.lock:
         n = max(0, min(n, live.n))
-        state = position(live, n)
+        state = live.record.state if n == live.n else position(live, n)
         # around one screen nobody's cards are shown while the game goes on
         seat = mine[0] if mine and (len(mine) == 1 or live.over) else None
         made = regions(live, state, seat, [], n)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from alembic import command
@@ -21,11 +23,12 @@ from sqlalchemy import (
     delete,
     event,
     func,
+    insert,
     make_url,
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session, sessionmaker, undefer
 
 from roundhouse.web.refusals import Conflict, Refused
@@ -41,8 +44,16 @@ from roundhouse.web.rows import (
     now,
 )
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+log = logging.getLogger("roundhouse.store")
+
 MIGRATING = 8018  # the lock's number
 CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5}}
+IN_MEMORY = (None, "", ":memory:")
 CONNECTIONS = 20
 TRIES = 20
 HANDOVER = timedelta(days=1)  # how long a hand-over link is good
@@ -57,7 +68,8 @@ class Store:
         kind = where.get_backend_name()
         if kind == "sqlite":
             private(where.database)
-        in_memory = kind == "sqlite" and where.database in (None, "", ":memory:")
+        self.file = Path(where.database) if kind == "sqlite" and where.database not in IN_MEMORY else None
+        in_memory = kind == "sqlite" and self.file is None
         pool = {} if in_memory else {"pool_size": CONNECTIONS, "max_overflow": CONNECTIONS, "pool_timeout": 5}
         self.engine = create_engine(
             where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool
@@ -70,7 +82,7 @@ class Store:
     def migrate(self) -> None:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.begin() as connection:
+        with one_at_a_time(self.file), self.engine.begin() as connection:
             if self.engine.name == "postgresql":  # of several servers that start at once, one migrates
                 connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             config.attributes["connection"] = connection
@@ -79,6 +91,8 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction that is on disk when it ends well."""
+        if self.file is not None and not self.file.exists():  # what is written to a file that was removed is lost
+            raise OperationalError("write", {}, Exception("the file of the database is gone"))
         with self.session.begin() as session:
             yield session
 
@@ -94,14 +108,32 @@ class Store:
 
     # tables
 
-    def table(self, id: str) -> TableRow | None:
+    def table(self, id: str, header: bool = True) -> TableRow | None:
+        """A whole table; without the header, what can change of it."""
+        wanted = [undefer(TableRow.asked), *([undefer(TableRow.header)] if header else [])]
         with self.session() as session:
-            return session.get(TableRow, id, options=[undefer(TableRow.header), undefer(TableRow.asked)])
+            return session.get(TableRow, id, options=wanted)
 
     def bare_table(self, id: str) -> TableRow | None:
         """A table without the JSON that may not be readable."""
         with self.session() as session:
             return session.get(TableRow, id)
+
+    def listed(self, ids: list[str]) -> list[TableRow]:
+        """Bare tables in this order; one that is damaged is left out, and the others are still there."""
+        with self.session() as session:
+            try:
+                found = {row.id: row for row in session.scalars(select(TableRow).where(TableRow.id.in_(ids)))}
+            except (ValueError, TypeError):
+                found = {id: row for id in ids if (row := self.readable(id)) is not None}
+        return [found[id] for id in ids if id in found]
+
+    def readable(self, id: str) -> TableRow | None:
+        try:
+            return self.bare_table(id)
+        except (ValueError, TypeError):
+            log.error("the row of a table cannot be read", extra={"table": id})
+            return None
 
     def add_table(self, row: TableRow, lines: list[dict[str, Any]] | None = None) -> None:
         """A new table, with the moves of an opened record if it is one."""
@@ -109,7 +141,9 @@ class Store:
             row.created = row.changed = self.time(session)
             session.add(row)
             session.flush()
-            session.add_all(MoveRow(table_id=row.id, n=n, line=line) for n, line in enumerate(lines or [], 1))
+            if lines:
+                rows = [{"table_id": row.id, "n": n, "line": line} for n, line in enumerate(lines, 1)]
+                session.execute(insert(MoveRow), rows)
 
     def lines(self, id: str) -> list[dict[str, Any]]:
         """The record's lines, in order."""
@@ -131,15 +165,13 @@ class Store:
         """Write a move down; Conflict if its number is taken. When that was, by the database's clock."""
         try:
             with self.writing() as session:
-                row = session.get_one(TableRow, id, with_for_update=True)
-                if row.status != "playing":
+                now = session.scalar(select(TableRow.status).where(TableRow.id == id).with_for_update())
+                if now != "playing":
                     raise Conflict("The table has ended meanwhile.")
                 at = self.time(session)
                 session.add(MoveRow(table_id=id, n=n, line=line, at=at))
-                row.status = status
-                row.turn = turn
-                row.asked = None
-                row.changed = at
+                changes = {"status": status, "turn": turn, "asked": None, "changed": at}
+                session.execute(update(TableRow).where(TableRow.id == id).values(**changes))
                 return at
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
@@ -154,14 +186,12 @@ class Store:
     ) -> None:
         """Change fields of a table and of its seats in one go; with `restart` it has changed just now."""
         with self.writing() as session:
-            row = session.get_one(TableRow, id)
             if restart:
-                row.changed = self.time(session)
-            for name, value in fields.items():
-                setattr(row, name, value)
+                fields = {**fields, "changed": self.time(session)}
+            if fields:
+                session.execute(update(TableRow).where(TableRow.id == id).values(**fields))
             for n, changes in (seats or {}).items():
-                for name, value in changes.items():
-                    setattr(session.get_one(SeatRow, (id, n)), name, value)
+                session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))
 
     # seats
 
@@ -170,9 +200,24 @@ class Store:
         with self.writing() as session:
             free = update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
             taken = session.execute(free.values(kind="person", name=name, player=player, bot="", token=new_token()))
-            if taken.rowcount:  # type: ignore[attr-defined]
-                session.get_one(TableRow, id).changed = self.time(session)  # who has just sat down is not late
-            return bool(taken.rowcount)  # type: ignore[attr-defined]
+            if not taken.rowcount:  # type: ignore[attr-defined]
+                return False
+            # who has just sat down is not late
+            session.execute(update(TableRow).where(TableRow.id == id).values(changed=self.time(session)))
+            return True
+
+    def free_seat(self, id: str, n: int, player: str, **fields: Any) -> bool:
+        """Take a seat from a person, who is not to come back; whether they still had it."""
+        with self.writing() as session:
+            there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
+            nobody = {"kind": "open", "name": "Open seat", "player": "", "hook": "", "token": new_token()}
+            freed = session.execute(update(SeatRow).where(*there).values(**nobody, **fields))
+            if not freed.rowcount:  # type: ignore[attr-defined]
+                return False
+            if session.get(BarRow, ("removed", id, player)) is None:
+                session.add(BarRow(kind="removed", table_id=id, player=player))
+            session.execute(update(TableRow).where(TableRow.id == id).values(asked=None))
+            return True
 
     def by_seat_token(self, token: str) -> SeatRow | None:
         with self.session() as session:
@@ -206,11 +251,12 @@ class Store:
         """Pass the seat on; whether nobody was faster."""
         with self.writing() as session:
             unused = update(HandoverRow).where(HandoverRow.token == held.token, HandoverRow.used.is_(False))
-            done = session.execute(unused.values(used=True))
-            if done.rowcount:  # type: ignore[attr-defined]
-                seat = session.get_one(SeatRow, (held.table_id, held.n))
-                seat.player, seat.token = player, new_token()
-            return bool(done.rowcount)  # type: ignore[attr-defined]
+            if not session.execute(unused.values(used=True)).rowcount:  # type: ignore[attr-defined]
+                return False
+            there = (SeatRow.table_id == held.table_id, SeatRow.n == held.n)
+            still = (SeatRow.player == held.player, SeatRow.kind == "person")
+            moved = session.execute(update(SeatRow).where(*there, *still).values(player=player, token=new_token()))
+            return bool(moved.rowcount)  # type: ignore[attr-defined]
 
     def handed_over(self, id: str, player: str) -> bool:
         """Whether a person had a seat at the table that is now on another device."""
@@ -226,13 +272,14 @@ class Store:
         """Tables that a person sits at or has opened, the latest first."""
         with self.session() as session:
             mine = select(SeatRow.table_id).where(SeatRow.player == player)
-            found = select(TableRow).where(
+            found = select(TableRow.id).where(
                 (TableRow.host == player) | TableRow.id.in_(mine),
                 TableRow.status != "playing" if over else TableRow.status == "playing",
                 TableRow.id.not_in(hidden()),
             )
             latest = found.order_by(TableRow.changed.desc(), TableRow.id)
-            return list(session.scalars(latest.limit(most).offset(skip)))
+            ids = list(session.scalars(latest.limit(most).offset(skip)))
+        return self.listed(ids)
 
     def open_tables(self, player: str = "", most: int = 20, skip: int = 0) -> list[TableRow]:
         """Tables of others that anybody may join: of each host the latest few first, then the rest."""
@@ -246,17 +293,17 @@ class Store:
             .subquery()
         )
         of_many: ColumnElement[bool] = ranked.c.nth > OF_ONE_HOST
-        found = select(TableRow).join(ranked, TableRow.id == ranked.c.id)
+        found = select(TableRow.id).join(ranked, TableRow.id == ranked.c.id)
         with self.session() as session:
             ordered = found.order_by(of_many, TableRow.created.desc(), TableRow.id)
-            return list(session.scalars(ordered.limit(most).offset(skip)))
+            ids = list(session.scalars(ordered.limit(most).offset(skip)))
+        return self.listed(ids)
 
     def timed(self) -> list[tuple[str, int, datetime]]:
         """Tables in play with a time for each turn: id, minutes, when they last changed."""
         with self.session() as session:
-            found = select(TableRow.id, TableRow.minutes, TableRow.changed)
-            rows = session.execute(found.where(TableRow.status == "playing", TableRow.minutes > 0))
-            return [(id, minutes, changed) for id, minutes, changed in rows]
+            ids = list(session.scalars(select(TableRow.id).where(TableRow.status == "playing", TableRow.minutes > 0)))
+        return [(row.id, row.minutes, row.changed) for row in self.listed(ids)]
 
     def bots_due(self) -> list[str]:
         """Tables in play where a bot is to decide, or where it is not known who is."""
@@ -268,8 +315,8 @@ class Store:
             return list(session.scalars(select(TableRow.id).where(TableRow.status == "playing", due)))
 
     def bot_tables(self, host: str | None = None) -> int:
-        """How many tables in play have only bots: of one host, or of all."""
-        persons = select(SeatRow.table_id).where(SeatRow.table_id == TableRow.id, SeatRow.kind != "bot")
+        """How many tables in play are played by bots alone: of one host, or of all."""
+        persons = select(SeatRow.table_id).where(SeatRow.table_id == TableRow.id, SeatRow.bot == "")
         found = select(func.count()).where(TableRow.status == "playing", ~persons.exists())
         with self.session() as session:
             return session.scalar(found if host is None else found.where(TableRow.host == host)) or 0
@@ -337,6 +384,18 @@ def address(url: str) -> URL:
     """A database's URL; PostgreSQL is spoken to by psycopg."""
     where = make_url(url)
     return where.set(drivername="postgresql+psycopg") if where.drivername in ("postgresql", "postgres") else where
+
+
+@contextmanager
+def one_at_a_time(file: Path | None) -> Iterator[None]:
+    """Of several servers that start at once on one folder, one brings SQLite's file up at a time."""
+    if file is None or fcntl is None or not file.exists():
+        yield
+        return
+    with open(file.with_name(f"{file.name}.lock"), "w") as lock:
+        os.chmod(lock.name, 0o600)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def private(path: str | None) -> None:

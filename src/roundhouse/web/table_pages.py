@@ -121,7 +121,7 @@ class Decision(BaseModel):
 
 @router.post("/t/{id}/play")
 def play(service: Service, access: Allowed, me: Me, id: str, decision: Decision) -> Response:
-    live = service.get(id)
+    live = service.get(id, now=True)
     seat = access.play(live.row, me, live.record.state.seat, decision.seat)
     mine = access.seats(live.row, me)
     try:
@@ -141,9 +141,9 @@ class Back(BaseModel):
 
 @router.post("/t/{id}/undo")
 def undo(service: Service, access: Allowed, me: Me, id: str, back: Back) -> dict[str, Any]:
-    live = service.get(id)
+    live = service.get(id, now=True)
     mine = access.see(live.row, me)
-    access.act(me)
+    access.act(me, live.row)
     service.undo(live, mine, back.n)
     return show.table_json(live, mine, back.seat)
 
@@ -157,9 +157,9 @@ class Answer(BaseModel):
 
 @router.post("/t/{id}/answer")
 def answer(service: Service, access: Allowed, me: Me, id: str, said: Answer) -> dict[str, Any]:
-    live = service.get(id)
+    live = service.get(id, now=True)
     mine = access.see(live.row, me)
-    access.act(me)
+    access.act(me, live.row)
     service.answer(live, mine, said.agree)
     return show.table_json(live, mine, said.seat)
 
@@ -171,7 +171,7 @@ class Hook(BaseModel):
 
 @router.post("/t/{id}/hook")
 def hook(service: Service, access: Allowed, me: Me, id: str, wish: Hook) -> dict[str, str]:
-    live = service.get(id)
+    live = service.get(id, now=True)
     service.set_hook(live, access.own(live.row, me, wish.seat), wish.url.strip())
     return {"url": live.row.seats[wish.seat].hook}
 
@@ -185,12 +185,12 @@ class Said(BaseModel):
 
 @router.post("/t/{id}/chat")
 def chat(service: Service, access: Allowed, gate: Within, me: Me, id: str, said: Said) -> dict[str, Any]:
-    live = service.get(id)
-    access.speak(live.row, me)
+    live = service.get(id, now=True)
+    speaker = access.speak(live.row, me)
     text = gate.text("chat", said.text, LONGEST_SAID)
-    gate.speaks(me, id)
-    n = service.store.say(live.id, me.person.name, text, me.person.id)
-    told = ChatRow(table_id=id, n=n, name=me.person.name, text=text, player=me.person.id, at=now())
+    gate.speaks(me, speaker.id, id, bool(access.seats(live.row, me)) or access.hosts(live.row, me))
+    n = service.store.say(live.id, speaker.name, text, speaker.id)
+    told = ChatRow(table_id=id, n=n, name=speaker.name, text=text, player=speaker.id, at=now())
     service.hub.tell(live.id, "chat", **chat_line(live, told))
     return {"n": n}
 
@@ -205,9 +205,9 @@ def line_said(service: Tables, id: str, n: int) -> ChatRow:
 @router.post("/t/{id}/chat/{n}/report")
 def report(service: Service, access: Allowed, gate: Within, me: Me, id: str, n: int) -> dict[str, Any]:
     """Show a line to who runs the server."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     access.see(live.row, me)
-    access.act(me)
+    access.act(me, live.row)
     gate.reports(me)
     service.store.report(line_said(service, id, n), me.person.id)
     return {"n": n}
@@ -216,7 +216,7 @@ def report(service: Service, access: Allowed, gate: Within, me: Me, id: str, n: 
 @router.post("/t/{id}/chat/{n}/mute")
 def mute(service: Service, access: Allowed, me: Me, id: str, n: int) -> dict[str, Any]:
     """The host lets who said a line say no more here."""
-    live = service.get(id)
+    live = service.get(id, now=True)
     access.manage(live.row, me, "mute others there")
     said = line_said(service, id, n)
     if said.player in ("", me.person.id):
@@ -243,6 +243,7 @@ def visible(service: Tables, access: Access, me: Caller, ids: list[str]) -> set[
 @router.get("/live")
 async def live_news(service: Service, access: Allowed, gate: Within, me: Me, tables: str = "") -> Response:
     wanted = await run_in_threadpool(visible, service, access, me, tables.split(",")[:50])
-    news = service.hub.stream(frozenset(wanted), gate.stream(me))
+    whose = me.token or me.person.id
+    news = service.hub.stream(frozenset(wanted), whose, gate.stream(me), lambda: access.hidden)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(news, media_type="text/event-stream", headers=headers)

@@ -6,14 +6,17 @@ import logging
 import re
 import secrets
 import time
+from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 import roundhouse
 from roundhouse.bots.make import names as bot_names
-from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownGame
+from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError, UnknownGame
 from roundhouse.core.records import Line, Record, resumed
+from roundhouse.core.state import State
 from roundhouse.web.bot_pool import BotFailed, BotPool, TookTooLong
 from roundhouse.web.bot_seats import BotSeats
 from roundhouse.web.cache import Cache
@@ -36,6 +39,8 @@ ABSENT = 120  # seconds after which the others may ask for a bot in somebody's s
 GRACE = 60  # seconds that everybody has after a start of the server, however late the clock says they are
 ASKING = 3.0  # seconds in which to find out whether a move was kept
 AGAIN = 30.0  # seconds after which a table that could not be read is tried again
+FRESH = 2.0  # seconds after which who sits at a table is read again
+DAMAGED = "what is kept of it is damaged."
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
@@ -57,13 +62,26 @@ class Tables:
 
     # tables in memory
 
-    def get(self, id: str) -> Live:
-        """A table by its id, from memory or replayed from the store."""
-        return self.cache.get(id, lambda: self.load(id))
+    def get(self, id: str, now: bool = False) -> Live:
+        """A table by its id, from memory or replayed from the store; what another server did shows soon, or `now`."""
+        live = self.cache.get(id, lambda: self.load(id))
+        if not now and time.monotonic() - live.read < FRESH:
+            return live
+        with live.lock:
+            before, live.read = live.row.changed, time.monotonic()
+            with suppress(SQLAlchemyError):  # what is in memory can be shown without a database
+                self.refresh(live)
+                if live.row.changed != before and self.store.count(id) != live.n:
+                    self.cache.forget(live)
+                    live = self.cache.get(id, lambda: self.load(id))
+        return live
 
     def row(self, id: str) -> TableRow:
         """What is known of a table whose record may not be readable."""
-        row = self.store.bare_table(id) if ID.fullmatch(id) else None
+        try:
+            row = self.store.bare_table(id) if ID.fullmatch(id) else None
+        except (ValueError, TypeError):
+            raise Unreadable(id, DAMAGED) from None
         if row is None:
             raise Refused(404, f"There is no table {id[:40]!r}; the lobby lists those there are.")
         return row
@@ -77,13 +95,14 @@ class Tables:
             row = self.store.table(id)
             assert row is not None
             live = Live(row, resumed(row.header, self.store.lines(id)))
+            agree(row, live.record)
         except SQLAlchemyError:
             raise
         except UnknownGame as error:
             raise Refused(404, f"This table cannot be shown. {error}") from None
         except Exception as error:  # whatever lies there: it is this table's trouble alone
             log.error("a table cannot be read", extra={"table": id, "why": repr(error)})
-            why = str(error) if isinstance(error, RoundhouseError) else "what is kept of it is damaged."
+            why = str(error) if isinstance(error, RoundhouseError) else DAMAGED
             fault = Unreadable(id, why)
             self.unreadable[id] = (time.monotonic(), fault)
             raise fault from None
@@ -92,9 +111,14 @@ class Tables:
 
     def refresh(self, live: Live) -> None:
         """Read who sits where again."""
-        row = self.store.table(live.id)
+        try:
+            row = self.store.table(live.id, header=False)
+        except (ValueError, TypeError):
+            self.cache.forget(live)
+            raise Unreadable(live.id, DAMAGED) from None
         if row is not None:
             live.sit(row)
+            live.read = time.monotonic()
 
     def change(
         self, live: Live, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
@@ -124,6 +148,7 @@ class Tables:
         visibility: str = "open",
         seed: object = None,
         minutes: int = 0,
+        owner: str = "",
     ) -> Live:
         """A new table; `company` says of each seat: you, here:NAME, invite or bot:NAME."""
         if visibility not in ("open", "link"):
@@ -148,6 +173,7 @@ class Tables:
             status="playing",
             watch=new_token(),
             host=person.id,
+            owner=owner or person.id,
             header=record.header(),
             minutes=minutes,
             seeded=seed is not None,
@@ -176,11 +202,11 @@ class Tables:
             raise Refused(422, f"Seat {n + 1} is {said!r}; a seat is you, here:NAME, invite or bot:NAME.")
         return seat
 
-    def open_record(self, person: Person, text: str) -> Live:
-        """A table that shows a record, for its replay; a worker reads it first, within limits of time and size."""
+    def open_record(self, person: Person, text: str, owner: str = "") -> str:
+        """A table that shows a record; its id. A worker reads it first, within limits of time and size."""
         most = self.limits
         patience = most.record_seconds or 3600
-        asked = self.pool.run(read_upload, text, most.record_lines, patience=patience, owner=person.id)
+        asked = self.pool.run(read_upload, text, most.record_lines, patience=patience, owner=owner or person.id)
         try:
             given = asked.result()
         except RoundhouseError as error:
@@ -208,15 +234,17 @@ class Tables:
             seats=seats,
         )
         self.store.add_table(row, given.lines)
-        return self.get(row.id)
+        return row.id
 
     # sitting down, and passing a seat on
 
-    def join(self, live: Live, person: Person, free: list[int]) -> int:
+    def join(self, live: Live, person: Person, free: list[int], twice: bool = False) -> int:
         """Take the first of these seats that nobody has taken meanwhile; its number. Its invitation ends."""
         with live.lock:
             self.refresh(live)
             self.still_playing(live)
+            if not twice and live.seats_of(person.id):
+                raise Refused(409, "You sit at this table already; another seat needs its own link.")
             taken = next((n for n in free if self.store.take_seat(live.id, n, person.id, person.name)), None)
             self.refresh(live)
             if taken is None:
@@ -240,10 +268,12 @@ class Tables:
         if held.player == person.id:  # opened where the seat is already
             return live, held.n
         with live.lock:
+            token = live.row.seats[held.n].token
             if not self.store.take_over(held, person.id):
-                raise Refused(409, "Somebody has used this link a moment ago.")
+                raise Refused(409, "Somebody has used this link a moment ago, or the seat is no longer its giver's.")
             self.refresh(live)
         self.tell(live, "moved", seat=held.n)
+        self.hub.end(live.id, {held.player, token} if held.player not in live.players() else {token})
         return live, held.n
 
     def remove(self, live: Live, n: int) -> None:
@@ -254,11 +284,12 @@ class Tables:
             seat = live.row.seats[n]
             if seat.kind != "person" or seat.player in ("", live.row.host):
                 raise Refused(409, "No guest sits there.")
-            self.store.bar("removed", live.id, seat.player)
-            nobody = {"kind": "open", "name": "Open seat", "player": "", "hook": ""}
-            self.change(live, {n: {**nobody, "bot": STAND_IN, "token": new_token()}}, asked=None)
+            if not self.store.free_seat(live.id, n, seat.player, bot=STAND_IN):
+                raise Refused(409, "No guest sits there.")
+            self.refresh(live)
         log.info("a guest is removed", extra={"table": live.id, "seat": n})
         self.tell(live, "moved", seat=n)
+        self.hub.end(live.id, {seat.player, seat.token})
         self.bots.wake(live)
 
     def stand_in(self, live: Live, n: int, wanted: bool) -> None:
@@ -317,13 +348,14 @@ class Tables:
                 out.append("invite")
         return out
 
-    def rematch(self, live: Live, person: Person) -> Live:
+    def rematch(self, live: Live, person: Person, owner: str = "") -> Live:
         """A new table with the same company and options."""
         if not live.seats_of(person.id):
             raise Refused(403, "Only who sat at a table can ask for a rematch.")
         options = dict(live.record.options)
         company = self.company(live, person)
-        return self.create(person, live.row.game, live.row.title, company, options, live.row.visibility)
+        row = live.row
+        return self.create(person, row.game, row.title, company, options, row.visibility, owner=owner)
 
     # playing
 
@@ -352,14 +384,25 @@ class Tables:
             raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
 
     def carry_out(self, live: Live, action: int) -> None:
-        """Apply and write down; if writing fails, memory is dropped and the store decides."""
+        """Apply and write down."""
+        before = live.record.state.clone()
         try:
             live.record.play(action)
         except IllegalAction as error:
             raise Refused(422, str(error), error.clause) from None
-        self.write(live)
+        self.write(live, before)
 
-    def write(self, live: Live) -> None:
+    def write(self, live: Live, before: State) -> None:
+        """Write the last line down; if that fails, the table is as it was, and memory is dropped: the store decides."""
+        try:
+            self.keep(live)
+        except Exception:
+            del live.record.lines[-1]
+            live.record.state = before
+            self.cache.forget(live)
+            raise
+
+    def keep(self, live: Live) -> None:
         line = live.record.lines[-1]
         s = live.record.state
         status = "over" if s.over else "playing"
@@ -367,13 +410,9 @@ class Tables:
             live.row.changed = self.store.add_move(live.id, line.n, line.as_json(), status, -1 if s.over else s.seat)
         except SQLAlchemyError as error:
             log.error("a move could not be written", extra={"table": live.id, "n": line.n, "why": str(error)})
-            self.cache.forget(live)
             kept = self.kept(live, line)
             if not kept:
                 raise NotKept(line.n, unsure=kept is None) from None
-        except Exception:
-            self.cache.forget(live)
-            raise
         live.row.status, live.row.asked = status, None
         live.sit(live.row)
         self.clock.restart(live.id, live.row.changed)
@@ -467,12 +506,12 @@ class Tables:
         self.bots.wake(live)
 
     def take_back(self, live: Live, n: int) -> None:
-        seat = live.record.state.seat
+        seat, before = live.record.state.seat, live.record.state
         try:
             live.record.undo(n)
         except RoundhouseError as error:
             raise Refused(422, str(error)) from None
-        self.write(live)
+        self.write(live, before)
         self.notify(live, seat)
 
     # absent players
@@ -485,22 +524,27 @@ class Tables:
     def overdue(self) -> None:
         """Let a bot stand in for who has taken longer than the table allows."""
         for id, minutes, changed in self.store.timed():
-            first = max(0.0, 60.0 * minutes - GRACE)
-            age = self.clock.age(id, changed, lambda c=changed, f=first: min(between(c, self.store.time()), f))  # type: ignore[misc]
-            if age >= 60 * minutes:
-                self.replace_late(id)
+            try:
+                if self.is_late(id, minutes, changed):
+                    self.replace_late(id)
+            except Refused as refused:
+                log.warning("nobody could play for who is late", extra={"table": id, "why": refused.sentence})
+            except (ValueError, TypeError):
+                log.exception("the time of a table cannot be told", extra={"table": id})
+
+    def is_late(self, id: str, minutes: int, changed: datetime) -> bool:
+        """Whether who is to decide has taken longer; after a start everybody has a moment in any case."""
+        most = 60.0 * minutes
+        return self.clock.age(id, changed, lambda: min(between(changed, self.store.time()), most - GRACE)) >= most
 
     def replace_late(self, id: str) -> None:
-        try:
-            live = self.get(id)
-            with live.lock:
-                self.refresh(live)
-                seat = live.waits_for()
-                if seat >= 0 and self.waited(live) >= 60 * live.row.minutes:
-                    log.info("a bot plays for who is late", extra={"table": id, "seat": seat})
-                    self.stand_in(live, seat, True)
-        except Refused as refused:
-            log.warning("nobody could play for who is late", extra={"table": id, "why": refused.sentence})
+        live = self.get(id)
+        with live.lock:
+            self.refresh(live)
+            seat = live.waits_for()
+            if seat >= 0 and self.waited(live) >= 60 * live.row.minutes:
+                log.info("a bot plays for who is late", extra={"table": id, "seat": seat})
+                self.stand_in(live, seat, True)
 
     def set_hook(self, live: Live, n: int, url: str) -> None:
         """Where to tell that a seat is to decide; "" for nowhere."""
@@ -521,6 +565,12 @@ class Tables:
             self.hooks.post(live.row.seats[seat].hook, {**told, "text": text})
         except RuntimeError as error:  # no thread to be had; the move counts all the same
             log.warning("a webhook is not told", extra={"table": live.id, "why": str(error)})
+
+
+def agree(row: TableRow, record: Record) -> None:
+    """Whether a table and its record are of one game and one company."""
+    if row.game != record.game.id or [seat.n for seat in row.seats] != list(range(record.seats)):
+        raise BadRecord("its seats or its game are not those of its record.")
 
 
 def line_json(live: Live) -> list[dict[str, Any]]:

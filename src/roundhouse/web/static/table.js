@@ -109,7 +109,7 @@ async function post(path, body) {
     say({ key: "refused", title: "The table had moved on", text: json.error ?? "This is how it stands now.", icon: "replay", seconds: 8 });
   } else {
     refuse(json?.error, json?.clause, game);
-    if (status && status !== 422) refresh();
+    if ((status && status !== 422) || (heardOf && heardOf !== state.v)) refresh();
   }
 }
 

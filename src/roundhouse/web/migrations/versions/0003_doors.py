@@ -13,6 +13,7 @@ down_revision = "0002"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("seeded", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("tables", sa.Column("owner", sa.String(64), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("turn", sa.Integer, nullable=True))
     op.create_index("ix_tables_host", "tables", ["host"])
     op.create_index("ix_tables_status", "tables", ["status", "turn"])
@@ -61,4 +62,5 @@ def downgrade() -> None:
         tables.drop_index("ix_tables_status")
         tables.drop_index("ix_tables_host")
         tables.drop_column("turn")
+        tables.drop_column("owner")
         tables.drop_column("seeded")
