@@ -43,18 +43,21 @@ def refusal(answer: httpx.Response, status: int = 429) -> str:
 
 
 def test_tables_of_a_person_and_of_an_address(tmp_path: Path) -> None:
-    with tight(tmp_path, "tables_person=3", "tables_address=5") as server:
-        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
-            for _ in range(3):
-                assert opens(ada, "you", "invite").status_code == 303
-            answer = opens(ada, "you", "invite")
-            assert "3 tables were opened in the last hour" in refusal(answer)
-            assert int(answer.headers["Retry-After"]) > 3000
-            assert opens(bo, "you", "invite").status_code == 303
-            wish = {"game": "trains", "seats": ["person:A", "person:B"]}
-            with httpx.Client(base_url=server.address) as program:  # a new person each time, from one address
-                assert "from your address" in refusal(program.post("/api/tables", json=wish))
-            assert "from your address" in refusal(bo.post("/api/tables", json=wish))
+    with (
+        tight(tmp_path, "tables_person=3", "tables_address=5") as server,
+        person(server.address, "Ada") as ada,
+        person(server.address, "Bo") as bo,
+    ):
+        for _ in range(3):
+            assert opens(ada, "you", "invite").status_code == 303
+        answer = opens(ada, "you", "invite")
+        assert "3 tables were opened in the last hour" in refusal(answer)
+        assert int(answer.headers["Retry-After"]) > 3000
+        assert opens(bo, "you", "invite").status_code == 303
+        wish = {"game": "trains", "seats": ["person:A", "person:B"]}
+        with httpx.Client(base_url=server.address) as program:  # a new person each time, from one address
+            assert "from your address" in refusal(program.post("/api/tables", json=wish))
+        assert "from your address" in refusal(bo.post("/api/tables", json=wish))
 
 
 def test_tables_of_bots_alone(tmp_path: Path) -> None:
@@ -71,25 +74,29 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
 def test_of_many_tables_of_bots_opened_at_once_none_is_too_many(tmp_path: Path) -> None:
     with tight(tmp_path, "bot_tables_person=2") as server, person(server.address, "Ada") as ada:
         with ThreadPoolExecutor(8) as pool:
-            codes = list(pool.map(lambda _: opens(ada, "bot:random", "bot:random", game="empyreal").status_code, range(8)))
+            made = pool.map(lambda _: opens(ada, "bot:random", "bot:random", game="empyreal"), range(8))
+            codes = [answer.status_code for answer in made]
         assert sorted(codes) == [303] * 2 + [429] * 6
 
 
 def test_chat_and_reports(tmp_path: Path) -> None:
-    with tight(tmp_path, "chat_person=2", "chat_table=1", "reports_person=1") as server:
-        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
-            path = opens(ada, "you", "invite", visibility="open").headers["location"]
-            assert bo.post(f"{path}/chat", json={"text": "hi"}).status_code == 200
-            assert "1 lines were said here" in refusal(bo.post(f"{path}/chat", json={"text": "hi"}))
-            for n in (2, 3):  # who sits there is not hushed by that
-                assert ada.post(f"{path}/chat", json={"text": "hi"}).json() == {"n": n}
-            assert "You have said 2 lines" in refusal(ada.post(f"{path}/chat", json={"text": "hi"}))
-            with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as nobody:
-                refusal(nobody.post(f"{path}/chat", json={"text": "hi"}), 403)
-            assert bo.post(f"{path}/chat/1/report").status_code == 200
-            assert "lines were reported" in refusal(bo.post(f"{path}/chat/2/report"))
-            refusal(bo.post(f"{path}/chat/9/mute"), 403)
-            refusal(ada.post(f"{path}/chat/9/mute"), 404)
+    with (
+        tight(tmp_path, "chat_person=2", "chat_table=1", "reports_person=1") as server,
+        person(server.address, "Ada") as ada,
+        person(server.address, "Bo") as bo,
+    ):
+        path = opens(ada, "you", "invite", visibility="open").headers["location"]
+        assert bo.post(f"{path}/chat", json={"text": "hi"}).status_code == 200
+        assert "1 lines were said here" in refusal(bo.post(f"{path}/chat", json={"text": "hi"}))
+        for n in (2, 3):  # who sits there is not hushed by that
+            assert ada.post(f"{path}/chat", json={"text": "hi"}).json() == {"n": n}
+        assert "You have said 2 lines" in refusal(ada.post(f"{path}/chat", json={"text": "hi"}))
+        with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as nobody:
+            refusal(nobody.post(f"{path}/chat", json={"text": "hi"}), 403)
+        assert bo.post(f"{path}/chat/1/report").status_code == 200
+        assert "lines were reported" in refusal(bo.post(f"{path}/chat/2/report"))
+        refusal(bo.post(f"{path}/chat/9/mute"), 403)
+        refusal(ada.post(f"{path}/chat/9/mute"), 404)
 
 
 def test_streams_of_a_person_an_address_and_all(tmp_path: Path) -> None:
@@ -118,16 +125,19 @@ def test_streams_of_a_person_an_address_and_all(tmp_path: Path) -> None:
 
 
 def test_joins_and_records(tmp_path: Path) -> None:
-    with tight(tmp_path, "joins_person=1", "records_person=1", "record_lines=50", "record_bytes=400000") as server:
-        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
-            paths = [opens(ada, "you", "invite", visibility="open").headers["location"] for _ in range(2)]
-            assert bo.post(f"{paths[0]}/join").status_code == 303
-            assert "seats were taken" in refusal(bo.post(f"{paths[1]}/join"))
-            text = GOLDEN.read_bytes()
-            assert "lines" in refusal(ada.post("/open", files={"record": text}), 422)
-            assert "records were opened" in refusal(ada.post("/open", files={"record": text}))
-            large = ada.post("/open", files={"record": text * 40})
-            assert "400000 bytes" in refusal(large, 413)
+    with (
+        tight(tmp_path, "joins_person=1", "records_person=1", "record_lines=50", "record_bytes=400000") as server,
+        person(server.address, "Ada") as ada,
+        person(server.address, "Bo") as bo,
+    ):
+        paths = [opens(ada, "you", "invite", visibility="open").headers["location"] for _ in range(2)]
+        assert bo.post(f"{paths[0]}/join").status_code == 303
+        assert "seats were taken" in refusal(bo.post(f"{paths[1]}/join"))
+        text = GOLDEN.read_bytes()
+        assert "lines" in refusal(ada.post("/open", files={"record": text}), 422)
+        assert "records were opened" in refusal(ada.post("/open", files={"record": text}))
+        large = ada.post("/open", files={"record": text * 40})
+        assert "400000 bytes" in refusal(large, 413)
 
 
 def test_records_are_opened_one_at_a_time(tmp_path: Path) -> None:
@@ -171,21 +181,25 @@ def test_a_table_that_is_undone_without_end(tmp_path: Path) -> None:
 
 
 def test_one_host_cannot_push_the_others_out_of_the_lobby(tmp_path: Path) -> None:
-    with tight(tmp_path) as server:
-        with person(server.address, "Ada") as ada, person(server.address, "Bo") as bo, person(server.address) as cy:
-            opens(bo, "you", "invite", visibility="open", title="By Bo")
-            for n in range(45):
-                opens(ada, "you", "invite", visibility="open", title=f"By Ada {n}")
-            lobby = cy.get("/", headers=TEXT).text
-            assert "By Bo" in lobby
-            assert lobby.count("By Ada") < 45 * 2
-            assert 'href="/?open=2#open"' in lobby
-            seen = set()
-            for page in (1, 2, 3):
-                seen |= set(re.findall(r"By (?:Ada \d+|Bo)<", cy.get(f"/?open={page}", headers=TEXT).text))
-            assert len(seen) == 46
-            assert "Older" not in cy.get("/?open=3", headers=TEXT).text
-            assert cy.get("/?open=-5&mine=99999999").status_code == 200
+    with (
+        tight(tmp_path) as server,
+        person(server.address, "Ada") as ada,
+        person(server.address, "Bo") as bo,
+        person(server.address) as cy,
+    ):
+        opens(bo, "you", "invite", visibility="open", title="By Bo")
+        for n in range(45):
+            opens(ada, "you", "invite", visibility="open", title=f"By Ada {n}")
+        lobby = cy.get("/", headers=TEXT).text
+        assert "By Bo" in lobby
+        assert lobby.count("By Ada") < 45 * 2
+        assert 'href="/?open=2#open"' in lobby
+        seen = set()
+        for page in (1, 2, 3):
+            seen |= set(re.findall(r"By (?:Ada \d+|Bo)<", cy.get(f"/?open={page}", headers=TEXT).text))
+        assert len(seen) == 46
+        assert "Older" not in cy.get("/?open=3", headers=TEXT).text
+        assert cy.get("/?open=-5&mine=99999999").status_code == 200
 
 
 def test_limits_are_settings() -> None:

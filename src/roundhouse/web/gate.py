@@ -103,7 +103,7 @@ class Gate:
         whats = [
             ("streams", who, own, f"You have {own} tables open, as many as one may; close one first"),
             ("streams of an address", where, near, f"{near} tables are open at your address; close one first"),
-            ("all streams", "", all, f"{all} tables are being looked at, as many as can be shown; try again in a while"),
+            ("all streams", "", all, f"{all} tables are being looked at, as many as can be; try again in a while"),
         ]
         self.meter.room(whats)
         return self.meter.holding(whats)
