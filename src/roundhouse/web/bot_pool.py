@@ -146,7 +146,7 @@ class BotPool:
             with self.turn:
                 seconds = self.queue.done(job)
             if not job.waited_for:
-                rest = time.monotonic() + seconds
+                rest = time.monotonic() + seconds * self.queue.manners()
             if fine:
                 job.answer(value)
             elif self.closing.is_set():

@@ -11,6 +11,8 @@ from typing import Any
 
 HALF_LIFE = 10.0  # seconds after which half of what an owner used is forgotten
 ONE_IN = 8  # so many jobs at the most until one that nobody waits for has its turn
+LATELY = 30.0  # seconds after which nobody plays any more
+POLITE = 4.0
 TRIFLE = 0.001  # seconds of use not worth remembering
 
 
@@ -62,6 +64,7 @@ class FairQueue:
         self.clock = clock
         self.waited_for: Line = {}
         self.others: Line = {}
+        self.asked = -LATELY  # when somebody last waited for a job
         self.passed = 0  # jobs taken in a row while others waited in vain
         self.running: dict[Job, float] = {}
         self.used: dict[str, tuple[float, float]] = {}  # the seconds of an owner, and when they were right
@@ -82,6 +85,8 @@ class FairQueue:
             return None
         self.passed = self.passed + 1 if self.others and line is self.waited_for else 0
         job = self.first(line)
+        if job.waited_for:
+            self.asked = self.clock()
         self.running[job] = self.clock()
         return job
 
@@ -105,6 +110,10 @@ class FairQueue:
             self.used[owner] = (self.lately(owner) + seconds, self.clock())
         self.used = {owner: use for owner, use in self.used.items() if self.lately(owner) > TRIFLE}
         return seconds
+
+    def manners(self) -> float:
+        """How long to rest after a job that nobody waits for, as a multiple of its time; longer while people play."""
+        return POLITE if self.clock() - self.asked < LATELY else 1.0
 
     def lately(self, owner: str) -> float:
         """The seconds an owner's jobs have used, the older the less they count."""

@@ -11,8 +11,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import (
     URL,
     ColumnElement,
@@ -24,8 +22,10 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    inspect,
     make_url,
     select,
+    text,
     update,
 )
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -80,6 +80,11 @@ class Store:
         self.session = sessionmaker(self.engine, expire_on_commit=False)
 
     def migrate(self) -> None:
+        if self.is_newest():
+            return
+        from alembic import command  # here, as it is seldom needed and takes a while to load
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with one_at_a_time(self.file), self.engine.begin() as connection:
@@ -87,6 +92,14 @@ class Store:
                 connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    def is_newest(self) -> bool:
+        """Whether the database has the newest shape already."""
+        newest = max(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+        with self.engine.connect() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return False
+            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -323,13 +336,13 @@ class Store:
 
     # chat, bars and reports
 
-    def say(self, id: str, name: str, text: str, player: str = "") -> int:
+    def say(self, id: str, name: str, words: str, player: str = "") -> int:
         """Add to the chat; its number."""
         for _ in range(TRIES):
             try:
                 with self.writing() as session:
                     n = (session.scalar(select(func.max(ChatRow.n)).where(ChatRow.table_id == id)) or 0) + 1
-                    session.add(ChatRow(table_id=id, n=n, name=name, text=text, player=player))
+                    session.add(ChatRow(table_id=id, n=n, name=name, text=words, player=player))
                 return n
             except IntegrityError:  # somebody spoke at the same moment
                 continue
