@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -491,3 +492,52 @@ def test_an_interrupt_is_quiet() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(10) == 130
         assert b"Traceback" not in process.stderr.read()
+
+
+# two persons at one terminal
+
+
+class Terminal:
+    """A terminal with the command running in it, as two persons share one."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.keys, theirs = pty.openpty()
+        command = [sys.executable, "-m", "roundhouse", *arguments]
+        env = os.environ | {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
+        self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+        os.close(theirs)
+        self.seen = ""
+
+    def until(self, text: str) -> str:
+        """All that was printed until this text, which comes last."""
+        while text not in self.seen:
+            self.seen += os.read(self.keys, 65536).decode("utf-8", "replace")
+        before, _, self.seen = self.seen.partition(text)
+        return before + text
+
+    def type(self, text: str) -> None:
+        os.write(self.keys, text.encode())
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.keys)
+
+
+def test_between_two_persons_nothing_is_left_of_the_first() -> None:
+    screen = Terminal("play", "trains", "--players", "Ann=person,Bob=person", "--seed", "4")
+    try:
+        screen.until("Hand the screen to")
+        screen.type("\n")
+        screen.until("> ")
+        screen.type("start at kamata\n\n")  # one Enter too many
+        wiped = screen.until("Hand the screen to")
+        assert "\x1b[3J" in wiped  # the scrollback, too
+        screen.until("presses Enter. ")
+        screen.type("\x1b[A\n")  # what was typed before does not come back
+        shown = screen.until("> ")
+        assert "kamata" not in shown.split("\r\n")[0]
+        assert "There is no option" not in shown
+        assert shown.count("start at") > 1
+    finally:
+        screen.close()

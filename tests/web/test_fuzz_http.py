@@ -344,7 +344,7 @@ class Asking:
         return make[case.path]() if case.path in make else {}
 
     def wish(self, pick: int) -> dict[str, Any]:
-        seats = [("person:Ada", "invite", "bot:random", "bot:greedy")[(pick >> n) % 4] for n in range(2 + pick % 3)]
+        seats = [("person:Ada", "invite", "bot:random")[(pick >> n) % 3] for n in range(2 + pick % 3)]
         more = {"visibility": "open"} if pick % 2 else {"visibility": "link", "seed": str(pick)}
         return {"game": GAMES[pick % len(GAMES)], "seats": seats, "title": "A table", **more}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -17,8 +16,11 @@ from roundhouse.term import rules, words
 from roundhouse.term.faces import face, sheet
 from roundhouse.term.players import BadFile, Player, signs
 
-with suppress(ImportError):
-    import readline  # noqa: F401  (gives `input` its editing and history)
+try:
+    import readline  # gives `input` its editing and history
+    import termios
+except ImportError:  # Windows
+    readline = termios = None  # type: ignore[assignment]
 
 HELP = """\
 a number       the option of that number; Enter alone takes the only one
@@ -101,10 +103,20 @@ class Sitting:
             return
         letter, name, _ = self.seats[s.seat]
         if self.live:
-            self.console.clear()
+            self.wipe()
             input(f"Hand the screen to {letter} {name}, who presses Enter. ")
         else:
             self.say(f"{letter} {name} is to decide.")
+
+    def wipe(self) -> None:
+        """Nothing is left of what the last person saw or typed: screen, scrollback, keys in waiting, history."""
+        self.console.clear()
+        self.console.file.write("\x1b[3J")
+        self.console.file.flush()
+        if termios is not None:
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        if readline is not None:
+            readline.clear_history()
 
     def alone(self) -> bool:
         return sum(player.person for player in self.players) == 1

@@ -22,12 +22,13 @@ import roundhouse
 from roundhouse.web import api, api_docs, pages, past_pages, seat_pages, table_pages
 from roundhouse.web.access import Access
 from roundhouse.web.bot_pool import BotPool
+from roundhouse.web.callers import caller_of
 from roundhouse.web.gate import Gate
 from roundhouse.web.guard import Guard, shown
 from roundhouse.web.hooks import Hooks
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People
-from roundhouse.web.refusals import Refused
+from roundhouse.web.refusals import Refused, Unreadable
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Store
 from roundhouse.web.tables import Tables
@@ -103,6 +104,11 @@ async def again_and_again(duty: Callable[[], None], pause: float) -> None:
 
 async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
+    if isinstance(error, Unreadable):  # told to those only who may see the table
+        try:
+            request.app.state.access.see(request.app.state.tables.row(error.id), caller_of(request))
+        except Refused as instead:
+            error = instead
     return answer(request, error.status, error.sentence, error.clause, error.wait)
 
 

@@ -41,6 +41,7 @@ ASKING = 3.0  # seconds in which to find out whether a move was kept
 AGAIN = 30.0  # seconds after which a table that could not be read is tried again
 FRESH = 2.0  # seconds after which who sits at a table is read again
 DAMAGED = "what is kept of it is damaged."
+NEWER = "it was played by newer rules than this server has."
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
@@ -102,8 +103,8 @@ class Tables:
             raise Refused(404, f"This table cannot be shown. {error}") from None
         except Exception as error:  # whatever lies there: it is this table's trouble alone
             log.error("a table cannot be read", extra={"table": id, "why": repr(error)})
-            why = str(error) if isinstance(error, RoundhouseError) else DAMAGED
-            fault = Unreadable(id, why)
+            # the log has the reason: it may tell what somebody held where the record breaks off
+            fault = Unreadable(id, NEWER if "rules version" in str(error) else DAMAGED)
             self.unreadable[id] = (time.monotonic(), fault)
             raise fault from None
         self.unreadable.pop(id, None)
