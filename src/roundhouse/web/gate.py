@@ -72,7 +72,7 @@ class Gate:
 
     def joins(self, caller: Caller) -> None:
         most = self.limits
-        self.both("joins", caller, most.joins_person, 5 * most.joins_person, "{} seats were taken in the last hour")
+        self.both("joins", caller, most.joins_person, most.joins_address, "{} seats were taken in the last hour")
 
     def both(self, what: str, caller: Caller, person: int, address: int, sentence: str) -> None:
         """Count for the address first: a person without a cookie is new each time."""
@@ -82,18 +82,17 @@ class Gate:
         self.meter.count(what, caller.person.id, person, HOUR, f"{sentence.format(person)} by you")
 
     def speaks(self, caller: Caller, speaker: str, table: str, sits: bool) -> None:
-        one, all = self.limits.chat_person, self.limits.chat_table
-        near = neighbourhood(caller.address)
-        said = f"{3 * one} lines were said from your address in a minute"
-        self.meter.count("chat of an address", near, 3 * one, MINUTE, said)
+        one, near, all = self.limits.chat_person, self.limits.chat_address, self.limits.chat_table
+        said = f"{near} lines were said from your address in a minute"
+        self.meter.count("chat of an address", neighbourhood(caller.address), near, MINUTE, said)
         self.meter.count("chat", speaker, one, MINUTE, f"You have said {one} lines in a minute")
         if not sits:  # who sits there is not hushed by those who watch
             said = f"{all} lines were said here in a minute by who watches"
             self.meter.count("chat of a table", table, all, MINUTE, said)
 
     def reports(self, caller: Caller) -> None:
-        most = self.limits.reports_person
-        self.both("reports", caller, most, 3 * most, "{} lines were reported in an hour")
+        most = self.limits
+        self.both("reports", caller, most.reports_person, most.reports_address, "{} lines were reported in an hour")
 
     def stream(self, caller: Caller) -> AbstractContextManager[None]:
         """Room for a live stream, counted while it lasts."""

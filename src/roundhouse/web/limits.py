@@ -31,9 +31,12 @@ class Limits:
     records_person: int = 40  # records that one person may open in an hour
     records: int = 3  # records that all persons may open at once, each one at a time
     joins_person: int = 120  # seats that one person may take in an hour
+    joins_address: int = 600  # and all persons at one address
     chat_person: int = 20  # lines that one person may say in a minute
-    chat_table: int = 120  # and all persons at one table
+    chat_address: int = 120  # and all persons at one address
+    chat_table: int = 120  # and all who watch at one table
     reports_person: int = 20  # lines of chat that one person may report in an hour
+    reports_address: int = 60  # and all persons at one address
     streams_person: int = 20  # live streams that one person may hold
     streams_address: int = 300  # and all persons at one address
     streams: int = 4000  # and all together

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import string
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -387,6 +388,11 @@ class Store:
 def hidden() -> Any:
     """The tables that the operator has hidden."""
     return select(BarRow.table_id).where(BarRow.kind == "hidden")
+
+
+def new_id() -> str:
+    """The id of a table: letters and figures, so that it can be said and typed anywhere."""
+    return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(11))
 
 
 def new_token() -> str:

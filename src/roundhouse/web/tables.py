@@ -28,7 +28,7 @@ from roundhouse.web.live import Hub
 from roundhouse.web.people import Person, tidy
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unreadable
 from roundhouse.web.rows import SeatRow, TableRow
-from roundhouse.web.store import Store, new_token
+from roundhouse.web.store import Store, new_id, new_token
 from roundhouse.web.uploads import read_upload
 
 log = logging.getLogger("roundhouse.tables")
@@ -167,7 +167,7 @@ class Tables:
         except RoundhouseError as error:
             raise Refused(422, str(error)) from None
         row = TableRow(
-            id=secrets.token_urlsafe(8),
+            id=new_id(),
             game=found.id,
             title=tidy(title) or f"{person.name}'s table",
             visibility=visibility,
@@ -223,7 +223,7 @@ class Tables:
             for n, name in enumerate(given.names)
         ]
         row = TableRow(
-            id=secrets.token_urlsafe(8),
+            id=new_id(),
             game=given.game,
             title=f"{given.title}, opened record",
             visibility="link",
