@@ -460,4 +460,15 @@ def test_whatever_is_asked_of_any_route_is_answered(asking: Asking) -> None:
     assert asking.answers.total() >= ENOUGH, told
     good = sum(n for (_, status), n in asking.answers.items() if 200 <= status < 300)
     assert good >= GOOD * asking.answers.total(), told
-    assert len(play_example(asking.address)) == 2  # the server plays on after all that
+    plays_on(asking)
+
+
+def plays_on(asking: Asking) -> None:
+    """After all that the server plays a whole game, or in the sample the beginning of one."""
+    if FULL:
+        assert len(play_example(asking.address)) == 2
+        return
+    wish = {"game": "trains", "seats": ["person:Ada", "person:Bea"]}
+    table = Table(post(asking.known.ada, "/api/tables", json=wish).json()["id"], {})
+    asking.known.play_on(table, 20)
+    assert asking.known.due(table)[0]["n"] >= 20
