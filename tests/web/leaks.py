@@ -391,8 +391,9 @@ def foreseen(s: State, rng: Rng) -> tuple[list[int], list[State]]:
 def some(rng: Rng, among: Iterable[Any], many: int) -> list[Any]:
     """So many of them, by chance."""
     left = list(among)
-    rng.shuffle(left)
-    return left[:many]
+    order = list(range(len(left)))
+    rng.shuffle(order)  # of numbers, as the compiled engine takes no other cards
+    return [left[i] for i in order[:many]]
 
 
 def refused(s: State, words: str) -> bool:
