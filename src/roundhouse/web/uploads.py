@@ -19,7 +19,6 @@ class Upload:
     header: dict[str, Any]
     lines: list[dict[str, Any]]
     over: bool
-    result: dict[str, list[int]]  # `winners`, none before the end, and `scores` by seat
 
 
 def read_upload(text: str, most_lines: int) -> Upload:
@@ -28,13 +27,11 @@ def read_upload(text: str, most_lines: int) -> Upload:
     if most_lines and lines > most_lines:
         raise BadRecord(f"A record may have {most_lines} lines here and this one has {lines}.")
     record = loads(text)
-    s = record.state
     return Upload(
         game=record.game.id,
         title=record.game.title,
         names=record.names,
         header=record.header(),
         lines=[line.as_json() for line in record.lines],
-        over=s.over,
-        result={"winners": s.winners() if s.over else [], "scores": s.scores()},
+        over=record.state.over,
     )
