@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 try:
+    import rich  # noqa: F401
     import typer
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-    from rich.table import Table
-    from rich.text import Text
 except ModuleNotFoundError:
     sys.stderr.write("The command line needs typer and rich; install them with: pip install 'roundhouse[cli]'\n")
     raise SystemExit(2) from None
@@ -23,11 +23,13 @@ import roundhouse
 from roundhouse.core.errors import BadOption, BadRecord, RoundhouseError
 from roundhouse.core.game import Game, Option
 from roundhouse.core.records import Record
-from roundhouse.lab.simulate import Match, Result, Row, check, simulate
-from roundhouse.term import rules as ledger
-from roundhouse.term.players import Player, options, remembered, seated, writable
-from roundhouse.term.replay import Reader, opened
-from roundhouse.term.table import Sitting
+
+if TYPE_CHECKING:  # each command loads what it needs
+    from rich.console import Console
+    from rich.table import Table
+
+    from roundhouse.lab.simulate import Result, Row
+    from roundhouse.term.players import Player
 
 # Typer's own complaints about a command line, wherever this version of it keeps their base class.
 USAGE: type[BaseException] = typer.BadParameter.__mro__[2]
@@ -49,6 +51,8 @@ Components = Annotated[
 
 
 def console() -> Console:
+    from rich.console import Console
+
     return Console(highlight=False, markup=False, emoji=False)
 
 
@@ -106,6 +110,9 @@ def play(
     ] = None,
 ) -> None:
     """Play at the terminal, with people and bots."""
+    from roundhouse.term.players import options, seated, writable
+    from roundhouse.term.table import Sitting
+
     found = roundhouse.game(game)
     if save is not None:
         writable(save)
@@ -123,6 +130,9 @@ def play(
 
 def loaded(game: Game, path: str, players: str | None) -> tuple[Record, list[Player]]:
     """A saved game and who goes on with it."""
+    from roundhouse.term.players import remembered, seated
+    from roundhouse.term.replay import opened
+
     record = opened(path)
     if record.game.id != game.id:
         raise BadRecord(f"{path} is a game of {record.game.title}, not of {game.title}.")
@@ -145,6 +155,8 @@ def replay(
     at: Annotated[int | None, typer.Option(metavar="N", help="Stop after decision N.")] = None,
 ) -> None:
     """Verify a record and show how it was played."""
+    from roundhouse.term.replay import Reader, opened
+
     Reader(opened(file), console()).read(at, step)
 
 
@@ -156,6 +168,8 @@ def rules(
     ] = None,
 ) -> None:
     """Print the rules, one clause or a card."""
+    from roundhouse.term import rules as ledger
+
     found = roundhouse.game(game)
     asked = " ".join(about or [])
     out = console()
@@ -175,6 +189,11 @@ def sim(
     jobs: Annotated[int, typer.Option(min=1, help="How many processes share the games.")] = 1,
 ) -> None:
     """Let bots play many games and compare them."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from roundhouse.lab.simulate import Match, check, simulate
+    from roundhouse.term.players import options
+
     found = roundhouse.game(game)
     match = Match(
         found.id,
@@ -210,6 +229,8 @@ def report(result: Result, game: Game, out: Console) -> None:
 
 
 def standings(what: str, rows: list[Row]) -> Table:
+    from rich.table import Table
+
     out = Table()
     out.add_column(what)
     for title in ("games", "wins", "win rate", "mean score"):
@@ -224,6 +245,9 @@ def standings(what: str, rows: list[Row]) -> Table:
 @app.command()
 def games() -> None:
     """List the games, their options and how they run."""
+    from rich.table import Table
+    from rich.text import Text
+
     out = console()
     for name in roundhouse.games():
         game = roundhouse.game(name)
@@ -257,6 +281,27 @@ def default(option: Option) -> str:
     return ("on" if option.default else "off") if option.kind == "flag" else str(option.default)
 
 
+@contextmanager
+def in_haste() -> Iterator[None]:
+    """Load the server's modules without what can wait, which is a third of the time.
+
+    Modules are no garbage: they are not looked through while they load, nor ever after. Most of FastAPI's models
+    describe the API and are built when somebody asks for that.
+    """
+    try:
+        from pydantic import BaseModel
+
+        gc.disable()
+        BaseModel.model_config["defer_build"] = True
+        yield
+        gc.freeze()
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"This needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
+    finally:
+        gc.enable()
+    del BaseModel.model_config["defer_build"]
+
+
 Data = Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept.")]
 Database = Annotated[str, typer.Option(metavar="URL", help="Another database than SQLite in the data folder.")]
 DATA = Path("roundhouse-data")
@@ -284,13 +329,11 @@ def serve(
     log_requests: Annotated[bool, typer.Option("--log-requests", help="Log every request, too.")] = False,
 ) -> None:
     """Serve lobby and tables on the web."""
-    try:
+    with in_haste():
         from roundhouse.web import limits, log
         from roundhouse.web.serve import named_filter, private_hooks
         from roundhouse.web.serve import serve as run_server
         from roundhouse.web.settings import Settings
-    except ModuleNotFoundError as missing:
-        raise BadOption(f"Serving needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
     if log_level not in log.LEVELS:
         raise BadOption(f"--log-level is one of {', '.join(log.LEVELS)}, not {log_level!r}.")
     if base and not base.startswith(("http://", "https://")):
@@ -317,10 +360,8 @@ def admin(
     database: Database = "",
 ) -> None:
     """For who runs a server: read reports, hide a table, ban a person."""
-    try:
+    with in_haste():
         from roundhouse.web.admin import carry_out
-    except ModuleNotFoundError as missing:
-        raise BadOption(f"This needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
     out = console()
     for line in carry_out(what, about, data, database):
         out.print(line, soft_wrap=True)

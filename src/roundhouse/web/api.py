@@ -104,9 +104,7 @@ def create_table(service: Service, access: Allowed, gate: Within, me: Me, wish: 
     title, company = gate.title(wish.title), gate.company(company)
     options = dict(wish.options)
     with gate.opening(me, company):
-        live = service.create(
-            me.person, wish.game, title, company, options, wish.visibility, wish.seed, owner=me.owner
-        )
+        live = service.create(me.person, wish.game, title, company, options, wish.visibility, wish.seed, owner=me.owner)
     tokens = {str(seat.n): seat.token for seat in live.row.seats if seat.kind == "person"}
     invitations = {str(seat.n): seat.token for seat in live.row.seats if seat.kind == "open"}
     return {"id": live.id, "tokens": tokens, "invitations": invitations, "watch": live.row.watch, "n": live.n}
@@ -177,5 +175,3 @@ async def stream_events(service: Service, access: Allowed, gate: Within, me: Me,
     whose = me.token or me.person.id
     news = service.hub.stream(frozenset({id}), whose, gate.stream(me), lambda: access.hidden)
     return StreamingResponse(news, media_type="text/event-stream")
-
-

@@ -38,6 +38,7 @@ LONGEST_ANSWER = 400
 CLOCK = 5.0
 BOTS = 2.0
 SWEEP = 30.0
+FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
 PARTS = (api, api_docs, pages, table_pages, seat_pages, past_pages)
 
@@ -47,6 +48,7 @@ log = logging.getLogger("roundhouse.server")
 def create_app(settings: Settings) -> FastAPI:
     """The server for one data folder."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    pages.keep_templates(settings.data / "templates")
     people = People(settings.data)
     store = Store(settings.url)
     pool = BotPool(settings.workers)
@@ -92,6 +94,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def again_and_again(duty: Callable[[], None], pause: float) -> None:
     """A duty in the background that no fault ends: what goes wrong is logged, and it is tried again."""
+    await asyncio.sleep(FIRST)
     while True:
         try:
             await run_in_threadpool(duty)

@@ -130,5 +130,3 @@ async def whole(receive: Receive) -> Receive:
         return next(held, None) or await receive()
 
     return again
-
-

@@ -7,6 +7,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from fastapi import APIRouter, Form, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 from fastapi.templating import Jinja2Templates
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 import roundhouse
@@ -42,6 +45,20 @@ log = logging.getLogger("roundhouse.pages")
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=HERE / "templates")
+
+
+class Kept(FileSystemBytecodeCache):
+    """Templates as Python made them, for the next start; where they cannot be kept, they are made again."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def keep_templates(folder: Path) -> None:
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True, mode=0o700)
+        templates.env.bytecode_cache = Kept(str(folder))
 
 
 def wardrobe(game: str) -> Path:

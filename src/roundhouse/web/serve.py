@@ -52,6 +52,7 @@ def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -
         host=host,
         port=port,
         http=patient(settings.limits),
+        ws="none",
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=1,

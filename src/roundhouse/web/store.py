@@ -72,9 +72,7 @@ class Store:
         self.file = Path(where.database) if kind == "sqlite" and where.database not in IN_MEMORY else None
         in_memory = kind == "sqlite" and self.file is None
         pool = {} if in_memory else {"pool_size": CONNECTIONS, "max_overflow": CONNECTIONS, "pool_timeout": 5}
-        self.engine = create_engine(
-            where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool
-        )
+        self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool)
         if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
         self.migrate()
