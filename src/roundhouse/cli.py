@@ -285,21 +285,23 @@ def default(option: Option) -> str:
 def in_haste() -> Iterator[None]:
     """Load the server's modules without what can wait, which is a third of the time.
 
-    Modules are no garbage: they are not looked through while they load, nor ever after. Most of FastAPI's models
-    describe the API and are built when somebody asks for that.
+    Modules are no garbage: they are not looked through while they load, nor ever after. FastAPI's own models describe
+    the API and are built when somebody asks for that.
     """
+    gc.disable()
     try:
         from pydantic import BaseModel
 
-        gc.disable()
         BaseModel.model_config["defer_build"] = True
+        import fastapi  # noqa: F401
+
+        del BaseModel.model_config["defer_build"]
         yield
         gc.freeze()
     except ModuleNotFoundError as missing:
         raise BadOption(f"This needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
     finally:
         gc.enable()
-    del BaseModel.model_config["defer_build"]
 
 
 Data = Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept.")]
