@@ -53,7 +53,10 @@ def reaches(page: Page, n: int) -> None:
 
 
 def seated(page: Page) -> Page:
-    """Take what a link of a seat offers; the table's page."""
+    """Take what a link of a seat offers, as "Guest" if a name is asked for; the table's page."""
+    name = page.locator("#join-name")
+    if name.count() and not name.input_value():
+        name.fill("Guest")
     page.locator("form.join button.main").click()
     page.wait_for_selector("main.table")
     return page

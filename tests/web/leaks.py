@@ -340,6 +340,7 @@ class Table:
             "/t/{id}/chat": [(0, {"text": " "})],
             "/t/{id}/chat/{n}/report": [(99, {})],
             "/t/{id}/chat/{n}/mute": [(99, {})],
+            "/t/{id}/chat/{n}/unmute": [(99, {})],
             "/t/{id}/join": nothing,
             "/api/tables/{id}/join": [(0, {"name": "Eve"})],
             "/t/{id}/hand-over/{n}": [(n, {}) for n in others],

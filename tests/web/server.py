@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import uvicorn
@@ -47,10 +47,10 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> Server:
+    def start(self, stderr: IO[bytes] | int = subprocess.DEVNULL) -> Server:
         command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(self.port), "--data", str(self.data)]
         command += ["--no-limits", *self.more]
-        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+        self.process = subprocess.Popen(command, stderr=stderr, start_new_session=True)
         until = time.monotonic() + 30
         while time.monotonic() < until:
             try:

@@ -25,6 +25,7 @@ from tests.web.whole import clicked_through
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine; set CHROMIUM to one")
 
 FREE_SEAT = "JSON.parse(document.querySelector('#links').textContent).seats.find(s => s.kind === 'open').url"
+FREE_SEATS = FREE_SEAT.replace("find(", "filter(").replace(".url", ".map(s => s.url)")
 OTHER_SEAT = """
     fetch(`${location.pathname}/regions?as=${1 - Number(document.querySelector('main').dataset.seat)}`)
     .then(r => r.json()).then(j => j.seat)
@@ -627,9 +628,62 @@ def test_a_seat_goes_to_a_phone_and_the_other_browser_says_so(visit: Visit) -> N
     expect(page.locator("main.table.yours")).to_have_count(1)
     seated(phone)
     my_turn(phone)
-    expect(page.locator("#notice-box")).to_contain_text("Seat A is no longer here")
+    expect(page.locator("#notice-box")).to_contain_text("Seat A is no longer here")  # the host may still watch
+    expect(page.locator("#notice-box .chit")).to_have_count(1)
+    expect(page.locator("#notice-box")).to_contain_text("It has moved to another device.")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("main.table")).to_have_attribute("data-seat", "-1")
+    assert "moved" not in page.url
+    page.get_by_role("button", name="Stay").click()
+    expect(page.locator("#notice-box .chit")).to_have_count(0)
     phone.goto(link)
-    expect(phone.locator("main")).to_contain_text("used, replaced or is too old")
+    expect(phone.locator("main.table")).to_have_attribute("data-seat", "0")
+    page.goto(link)
+    expect(page.locator("main")).to_contain_text("used, replaced or is too old")
+
+
+def test_who_may_no_longer_see_a_table_sees_why_and_nothing_else(visit: Visit) -> None:
+    ada = visit("/")
+    open_table(ada, "you", "invite", "invite")
+    bo, cy = (seated(visit(link)) for link in ada.evaluate(FREE_SEATS))
+    bo.locator('[data-open="share-box"]').click()
+    bo.get_by_role("button", name="Make a link").click()
+    seated(visit(bo.locator('#share-list input[value*="/h/"]').input_value()))
+    expect(bo.locator(".lost h1")).to_contain_text("Your seat at this table is on another device now")
+    cy.locator('[data-open="settings-box"]').click()
+    ada.locator('[data-open="settings-box"]').click()
+    ada.get_by_role("button", name="Remove Guest").last.click()
+    ada.locator("#confirm-box button[value=yes]").click()
+    expect(cy.locator(".lost h1")).to_have_text("The host has freed your seat.")
+    for page in (bo, cy):
+        expect(page.locator("dialog[open], #notice-box .chit, [data-region]")).to_have_count(0)
+        expect(page.get_by_role("button", name="Stay")).to_have_count(0)
+
+
+def test_who_is_removed_from_an_open_table_may_watch_it(visit: Visit, server: Server) -> None:
+    ada = visit("/")
+    ada.locator("[data-more-lines]").click()
+    ada.locator('input[name="visibility"][value="open"]').check(force=True)
+    open_table(ada, "you", "invite")
+    bo = seated(visit(ada.evaluate(FREE_SEAT)))
+    expect(bo.locator("main.table")).to_have_attribute("data-seat", "1")
+    ada.request.post(f"{ada.url}/remove/1", headers={"Origin": server.address})
+    expect(bo.locator("#notice-box .chit")).to_have_count(1)
+    expect(bo.locator("#notice-box")).to_contain_text("The host has freed your seat.")
+    expect(bo.locator("main.table")).to_have_attribute("data-seat", "-1")
+
+
+def test_the_host_copies_the_link_of_a_seat(visit: Visit) -> None:
+    page = visit("/", permissions=["clipboard-read", "clipboard-write"])
+    open_table(page, "you", "invite")
+    link = page.evaluate(FREE_SEAT)
+    page.goto(link)
+    expect(page.locator("main")).to_contain_text("This is the link to send")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.get_by_role("button", name="Sit there yourself").click()
+    expect(page.locator("#curtain-box, main.table")).not_to_have_count(0)
 
 
 def test_a_host_mutes_and_a_guest_reports_in_the_chat(visit: Visit) -> None:
@@ -646,11 +700,19 @@ def test_a_host_mutes_and_a_guest_reports_in_the_chat(visit: Visit) -> None:
     expect(bo.locator("#chat-list").get_by_role("button", name="Mute")).to_have_count(0)
     bo.locator("#chat-list").get_by_role("button", name="Report").click(force=True)
     expect(bo.locator("#notice-box")).to_contain_text("will see that line")
+    expect(bo.locator("#chat-list").get_by_role("button", name="Reported")).to_be_disabled()
     ada.locator("#chat-list").get_by_role("button", name="Mute").click(force=True)
-    expect(ada.locator("#notice-box")).to_contain_text("say no more")
+    expect(ada.locator("#notice-box")).to_contain_text("Guest can say no more here")
     bo.locator("#chat-text").fill("hello again")
     bo.keyboard.press("Enter")
     expect(bo.locator("#notice-box")).to_contain_text("has muted you here")
+    ada.reload()
+    ada.locator(".topbar [data-chat]").click()
+    ada.locator("#chat-list").get_by_role("button", name="Unmute").click(force=True)
+    expect(ada.locator("#notice-box")).to_contain_text("Guest can speak here again")
+    expect(ada.locator("#chat-list").get_by_role("button", name="Mute", exact=True)).to_have_count(1)
+    bo.keyboard.press("Enter")
+    expect(ada.locator("#chat-list")).to_contain_text("hello again")
 
 
 def test_the_page_says_whether_a_move_was_kept_when_the_disk_is_full(visit: Visit, server: Server) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+from roundhouse.web.gate import EMPTY
 from tests.web.server import Server, person
 
 TEXT = {"Accept": "text/html"}
@@ -119,7 +122,7 @@ def test_opening_a_link_takes_no_seat(ada: httpx.Client, bo: httpx.Client, eve: 
     for _ in range(3):  # a preview, the friend, somebody else
         page = eve.get(link, headers=TEXT)
         assert page.status_code == 200
-        for told in ("Friday", "Ada", "Trains", "You sit as", "Take the seat"):
+        for told in ("Friday", "Ada", "Trains", "Your name", "Take the seat"):
             assert told in page.text
     assert eve.get(path).status_code == 403
     taken = bo.post(link)
@@ -130,6 +133,100 @@ def test_opening_a_link_takes_no_seat(ada: httpx.Client, bo: httpx.Client, eve: 
     assert "taken" in late.json()["error"]
     assert seat_of(bo, path) == 1
     assert link not in ada.get(path).text
+
+
+def test_who_holds_a_seat_comes_back_by_the_link_it_was_taken_with(
+    ada: httpx.Client, bo: httpx.Client, eve: httpx.Client
+) -> None:
+    path = opened(ada, "you", "invite", "invite")
+    link = invitation(ada, path)
+    bo.post(link)
+    for again in (bo.get(link, headers=TEXT), bo.post(link)):
+        assert (again.status_code, again.headers["location"]) == (303, path)
+    eve.post(invitation(ada, path))  # another seat of the same table
+    for other in (ada, eve):
+        for known, unknown in ((link, "/s/nonsense"), (link.replace("/s/", "/h/"), "/h/nonsense")):
+            for method in ("GET", "POST"):
+                told, nothing = (other.request(method, where) for where in (known, unknown))
+                assert (told.status_code, told.json()) == (nothing.status_code, nothing.json())
+                assert told.status_code == 404
+
+
+def test_who_has_a_seat_from_another_device_comes_back_by_its_link(
+    server: Server, ada: httpx.Client, bo: httpx.Client, eve: httpx.Client
+) -> None:
+    path = opened(ada, "you", "invite")
+    invited = invitation(ada, path)
+    bo.post(invited)
+    link = bo.post(f"{path}/hand-over/1").json()["url"].removeprefix(server.address)
+    with person(server.address) as phone:
+        assert phone.post(link).status_code == 303
+        for known in (link, invited):
+            assert phone.get(known).headers["location"] == path
+        for other in (ada, bo, eve):
+            for known, unknown in ((link, "/h/nonsense"), (invited, "/s/nonsense")):
+                assert other.get(known).json() == other.get(unknown).json()
+
+
+def test_the_host_who_opens_the_link_of_a_seat_is_told_to_send_it(
+    server: Server, ada: httpx.Client, eve: httpx.Client
+) -> None:
+    path = opened(ada, "you", "invite")
+    link = invitation(ada, path)
+    page = ada.get(link, headers=TEXT).text
+    assert "This is the link to send" in page
+    assert f'value="{server.address}{link}"' in page
+    assert "Take the seat" not in page
+    assert "the link to send" not in eve.get(link, headers=TEXT).text
+    assert ada.post(link).status_code == 303  # two seats on one screen
+    assert [seat["name"] for seat in names(ada, path)] == ["Ada", "Ada"]
+
+
+def names(http: httpx.Client, path: str) -> list[dict[str, Any]]:
+    """The seats as a table's page knows them."""
+    text = http.get(path, headers=TEXT).text
+    seats: list[dict[str, Any]] = json.loads(text.split('id="who-data">', 1)[1].split("</script>", 1)[0])
+    return seats
+
+
+@pytest.mark.parametrize("way", ["link", "open"])
+def test_who_sits_down_says_a_name(server: Server, ada: httpx.Client, way: str) -> None:
+    path = opened(ada, "you", "invite", visibility=way)
+    where = invitation(ada, path) if way == "link" else f"{path}/join"
+    with person(server.address) as guest:
+        guest.get("/")
+        page = guest.get(where, headers=TEXT).text
+        assert re.search(r'<input[^>]*name="name" value=""[^>]*required', page)
+        for name in ("", " ", "\u200b\n"):
+            refused = guest.post(where, data={"name": name})
+            assert (refused.status_code, refused.json()["error"]) == (422, EMPTY["name"])
+        assert guest.post(where, data={"name": "  Bo\n "}).status_code == 303
+        assert [seat["name"] for seat in names(ada, path)] == ["Ada", "Bo"]
+        assert 'name="name" value="Bo"' in guest.get("/").text
+
+
+def test_who_has_a_name_finds_it_on_the_form(ada: httpx.Client, bo: httpx.Client) -> None:
+    path = opened(ada, "you", "invite", "invite")
+    link = invitation(ada, path)
+    assert re.search(r'id="join-name" name="name" value="Bo"', bo.get(link, headers=TEXT).text)
+    assert bo.post(link, data={"name": "Bob"}).status_code == 303
+    assert [seat["name"] for seat in names(bo, path)][:2] == ["Ada", "Bob"]
+
+
+def test_another_name_is_taken_to_the_seats_in_play_that_had_the_old_one(
+    server: Server, ada: httpx.Client, bo: httpx.Client
+) -> None:
+    one, over = opened(ada, "you", "here:Mum", "invite"), opened(ada, "you", "here:Mum")
+    sit(bo, one, ada)
+    assert ada.post(f"{over}/concede/1").status_code == 303
+    with bo.stream("GET", f"/live?tables={one.removeprefix('/t/')}") as news:
+        lines = news.iter_lines()
+        assert next(lines).startswith("retry")
+        assert ada.post("/me", data={"name": "Ines"}).status_code == 303
+        assert "event: table" in next(line for line in lines if line.startswith("event"))
+    assert [seat["name"] for seat in names(bo, one)] == ["Ines", "Mum", "Bo"]
+    assert "Ines to move" in bo.get(f"{one}/regions").json()["title"]
+    assert [seat["name"] for seat in names(ada, over)] == ["Ada", "Mum"]
 
 
 def test_of_many_who_take_a_seat_at_once_one_has_it(server: Server, ada: httpx.Client) -> None:

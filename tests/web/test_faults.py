@@ -118,6 +118,11 @@ def test_a_table_that_cannot_be_read_touches_nothing_else(tmp_path: Path, kind: 
         lobby = again.get("/", headers=TEXT)
         assert lobby.status_code == 200
         assert lobby.text.count("cannot be read") == 2
+        for table, title in ((broken, "Broken"), (over, "Ended")):
+            line = next(line for line in lobby.text.splitlines() if f'<a href="/t/{table}">{title}</a>' in line)
+            assert f'<a class="pill" href="/t/{table}">Damaged</a>' in line
+            assert f"<small>{'Spyrium' if kind == 'other game' else 'Trains'}</small>" in line
+            assert f"/t/{table}/replay" not in lobby.text
         play_on(again, whole, 3)  # and its bot answers
         for table, before in ((broken, kept[0]), (over, kept[1])):
             for path in (f"/t/{table}", f"/t/{table}/regions", f"/api/tables/{table}", f"/t/{table}/score"):
@@ -130,7 +135,10 @@ def test_a_table_that_cannot_be_read_touches_nothing_else(tmp_path: Path, kind: 
                 assert eve.post(f"/t/{table}/give-up").status_code == 403
             if table == broken:
                 assert again.get(f"/t/{table}/record").status_code == 403  # it may be mended, and go on
+                assert "Close the table and take its record" in again.get(f"/t/{table}", headers=TEXT).text
                 assert again.post(f"/t/{table}/give-up").status_code == 303
+            assert "Take the record" in again.get(f"/t/{table}", headers=TEXT).text
+            assert f"/t/{table}/replay" not in again.get("/", headers=TEXT).text
             taken = again.get(f"/t/{table}/record")
             assert taken.status_code == 200
             assert len(set(taken.text.splitlines()) & set(before)) >= len(before) - 1
@@ -305,11 +313,14 @@ def test_a_move_that_is_not_kept_was_never_seen(tmp_path: Path, monkeypatch: pyt
         assert ada.post(f"/api/tables/{table}/play", json=body).status_code == 200
 
 
-def test_nothing_is_accepted_when_the_file_is_gone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("another", [False, True])
+def test_nothing_is_accepted_when_the_file_is_gone(tmp_path: Path, another: bool) -> None:
     with inside(tmp_path) as server, person(server.address, "Ada") as ada:
         table = opened(ada, "you", "here:Bo")
         for file in tmp_path.glob("roundhouse.sqlite*"):
             file.unlink()
+        if another:  # as SQLite makes one for whoever connects anew
+            (tmp_path / "roundhouse.sqlite").touch()
         action = server.tables.get(table).record.state.legal()[0]
         answer = ada.post(f"/api/tables/{table}/play", json={"n": 1, "action": action})
         assert answer.status_code == 503

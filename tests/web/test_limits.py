@@ -254,7 +254,9 @@ def test_a_host_removes_a_guest_and_a_bot_plays_on(open_server: Inside) -> None:
     refusal(ada.post(f"{path}/remove/9"), 409)
     assert ada.post(f"{path}/remove/1").status_code == 303
     assert bo.get(f"{path}/regions").json()["seat"] == -1
-    assert "asked you to leave" in refusal(bo.post(f"{path}/join"), 403)
+    assert "a new link from the host" in refusal(bo.post(f"{path}/join"), 403)
+    assert "Take the free seat" not in bo.get(path, headers=TEXT).text
+    assert "Take the free seat" in cy.get(path, headers=TEXT).text
     live = open_server.tables.get(path.removeprefix("/t/"))
     action = live.record.state.legal()[0]
     assert ada.post(f"{path}/play", json={"n": 1, "action": action}).status_code == 200
@@ -275,7 +277,33 @@ def test_who_is_removed_hears_no_more(open_server: Inside) -> None:
         ada.post(f"{path}/remove/1")
         ada.post(f"{path}/chat", json={"text": "he is gone"})
         assert not any("he is gone" in line for line in lines)  # the stream ends
-    assert bo.get(path).status_code == 403
+    assert refusal(bo.get(path), 403) == "The host has freed your seat."
+
+
+def free_seats(http: httpx.Client, path: str) -> list[str]:
+    """The links to free seats that a page has."""
+    return re.findall(r"/s/[\w-]+", http.get(path, headers=TEXT).text)
+
+
+def test_who_is_removed_comes_back_by_a_new_link_of_the_host_alone(open_server: Inside) -> None:
+    ada, bo, cy, di = (person(open_server.address, name) for name in ("Ada", "Bo", "Cy", "Di"))
+    path = opens(ada, "you", "invite", "invite", "invite").headers["location"]
+    before = free_seats(ada, path)
+    for guest, link in zip((bo, cy), before, strict=False):
+        assert guest.post(link).status_code == 303
+    assert free_seats(bo, path) == free_seats(cy, path) == before[2:]
+    ada.post(f"{path}/remove/1")
+    for link in before:
+        assert refusal(bo.get(link), 404) == refusal(bo.get("/s/nonsense"), 404)
+    assert free_seats(cy, path) == []  # from now on only the host hands out links
+    links = free_seats(ada, path)
+    assert len(links) == 2
+    assert not set(links) & set(before)
+    assert bo.get(links[0]).status_code == 200
+    assert bo.post(links[0]).status_code == 303
+    assert bo.get(f"{path}/regions").json()["seat"] == 1
+    assert free_seats(cy, path) == free_seats(bo, path) == links[1:]
+    assert di.post(links[1]).status_code == 303
 
 
 def test_a_host_mutes_and_anybody_reports(open_server: Inside) -> None:
@@ -292,7 +320,40 @@ def test_a_host_mutes_and_anybody_reports(open_server: Inside) -> None:
     assert bo.post(f"{other}/chat", json={"text": "hello"}).status_code == 200
     ada.post(f"{path}/chat", json={"text": "mine"})
     refusal(ada.post(f"{path}/chat/2/mute"), 409)
+    assert cy.post(f"{path}/chat/1/report").status_code == 200  # once more adds nothing
     assert [(r.name, r.text) for r in open_server.tables.store.reports()] == [("Bo", "rude words")]
+
+
+def test_a_host_lets_somebody_speak_again(open_server: Inside) -> None:
+    ada, bo, cy = (person(open_server.address, name) for name in ("Ada", "Bo", "Cy"))
+    path = opens(ada, "you", "invite", visibility="open").headers["location"]
+    for http, text in ((bo, "one"), (cy, "two"), (bo, "three")):
+        http.post(f"{path}/chat", json={"text": text})
+    muted = ada.post(f"{path}/chat/3/mute").json()
+    assert (muted["name"], muted["muted"], muted["lines"]) == ("Bo", True, [1, 3])
+    assert marked(ada, path, "data-muted") == [1, 3]
+    assert marked(cy, path, "data-muted") == marked(bo, path, "data-muted") == []
+    refusal(cy.post(f"{path}/chat/1/unmute"), 403)
+    refusal(bo.post(f"{path}/chat/1/unmute"), 403)
+    assert ada.post(f"{path}/chat/1/unmute").json()["muted"] is False
+    assert marked(ada, path, "data-muted") == []
+    assert bo.post(f"{path}/chat", json={"text": "four"}).status_code == 200
+
+
+def test_a_line_that_one_has_reported_is_marked(open_server: Inside) -> None:
+    ada, bo = person(open_server.address, "Ada"), person(open_server.address, "Bo")
+    path = opens(ada, "you", "invite", visibility="open").headers["location"]
+    for text in ("one", "two"):
+        bo.post(f"{path}/chat", json={"text": text})
+    ada.post(f"{path}/chat/2/report")
+    assert marked(ada, path, "data-reported") == [2]
+    assert marked(bo, path, "data-reported") == []
+
+
+def marked(http: httpx.Client, path: str, mark: str) -> list[int]:
+    """The numbers of the lines of chat that a page marks so."""
+    lines = re.findall(r'<li data-said="(\d+)"([^>]*)>', http.get(path, headers=TEXT).text)
+    return [int(n) for n, more in lines if mark in more]
 
 
 def test_a_token_speaks_for_its_seat_and_is_muted_and_banned_with_it(open_server: Inside) -> None:
@@ -354,6 +415,7 @@ def test_the_operator_hides_a_table_and_bans_a_person(open_server: Inside, tmp_p
     until(lambda: bo.post(f"{path}/chat", json={"text": "x"}).status_code == 403, "the ban holds")
     for answer in (opens(bo, "you", "invite"), bo.post(f"{path}/concede/1"), bo.post(f"{path}/undo", json={"n": 1})):
         assert "banned" in refusal(answer, 403)
+    assert "banned" in refusal(bo.post("/me", data={"name": "Rude name"}), 403)
     assert bo.get(path).status_code == 200
     assert admin(tmp_path, "unban", who[1])[0] == 0
     until(lambda: bo.post(f"{path}/chat", json={"text": "sorry"}).status_code == 200, "the ban is lifted")
@@ -381,8 +443,10 @@ def polite(kind: str, text: str) -> str | None:
 
 def test_a_filter_sees_names_titles_and_chat(tmp_path: Path) -> None:
     with inside(tmp_path, filter=polite) as server, person(server.address, "Ada") as ada:
+        door = opens(ada, "you", "invite", visibility="open").headers["location"]
         for answer in (
             ada.post("/me", data={"name": "unspeakable"}),
+            person(server.address, "Bo").post(f"{door}/join", data={"name": "unspeakable"}),
             opens(ada, "you", "invite", title="unspeakable"),
             opens(ada, "you", "here:unspeakable"),
             ada.post("/api/tables", json={"game": "trains", "seats": ["person:unspeakable", "person:B"]}),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+import roundhouse
+from roundhouse.web.held import listed
 from tests.web.server import inside
 from tests.web.server import person as browsing
 
@@ -89,6 +92,59 @@ def test_an_undo_is_asked_and_answered(address: str) -> None:
     answered = bo.post(f"{path}/answer", json={"agree": True, "as": 1})
     assert (answered.status_code, answered.json()["n"], answered.json()["ask"]) == (200, 3, None)
     assert regions(ada, path)["yours"]
+
+
+LOST = "It may have been closed, or the link lost a letter."
+
+
+def test_an_unknown_address_may_be_mistyped_but_a_used_link_is_not(address: str) -> None:
+    ada = person(address, "Ada")
+    for unknown in ("/t/nowhere", "/w/nonsense", "/nothing"):
+        assert LOST in ada.get(unknown).text
+    for told in ("/s/nonsense", "/h/nonsense", "/rules/chess", "/gallery/chess"):
+        page = ada.get(told)
+        assert page.status_code == 404
+        assert LOST not in page.text
+
+
+def test_games_are_named_by_their_titles_on_pages(address: str) -> None:
+    ada = person(address, "Ada")
+    titles = listed([roundhouse.game(id).title for id in roundhouse.games()])
+    assert "Small Railroad Empires" in titles
+    wish = {"game": "chess", "seats": "2", "seat-0": "you"}
+    for page in (ada.get("/rules/chess"), ada.get("/gallery/chess"), ada.post("/tables", data=wish)):
+        assert f"There is no game 'chess'; there are {titles}." in unescape(page.text)
+
+
+def test_an_address_that_is_no_page_says_what_to_do(address: str) -> None:
+    path, (ada, _) = sit(address, "Ada", "Bo")
+    page = ada.get(f"{path}/close")
+    assert page.status_code == 405
+    assert "use the button on the page that leads to it." in page.text
+    said = ada.request("DELETE", path, headers={"Accept": "*/*"}).json()["error"]
+    assert said.startswith("This address does not take DELETE requests; ")
+
+
+def test_a_page_beyond_the_end_of_a_list_is_the_last_one(address: str) -> None:
+    ada, bo = person(address, "Ada"), person(address, "Bo")
+    wish = {"game": "trains", "seats": "2", "seat-0": "you", "seat-1": "invite", "visibility": "open"}
+    for n in range(21):
+        ada.post("/tables", data={**wish, "title": f"Table {n}"})
+    for http, name in ((bo, "open"), (ada, "mine")):
+        last = http.get(f"/?{name}=2").text
+        assert last.count("data-words=") == 1
+        for beyond in (3, 99, 10**9):
+            page = http.get(f"/?{name}={beyond}").text
+            assert lines(page) == lines(last)
+            assert "Page 2" in page
+            assert "Page 3" not in page
+    assert "No table has ended yet" in ada.get("/?finished=99").text
+    assert "Page" not in person(address, "Cy").get("/?mine=99").text.split('id="mine"')[1].split("</section>")[0]
+
+
+def lines(lobby: str) -> list[str]:
+    """The titles of the tables that the lobby lists."""
+    return re.findall(r'data-words="(.*?) ', lobby)
 
 
 def test_a_bot_is_asked_for_who_is_absent(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,6 +89,20 @@ def test_what_happens_is_logged_a_line_each_and_requests_only_when_asked(tmp_pat
         assert any(told in line for line in lines[False])
 
 
+def test_the_first_run_says_where_it_is_and_nothing_else(tmp_path: Path) -> None:
+    with open(tmp_path / "stderr", "wb") as out:
+        server = Server(tmp_path / "data").start(stderr=out)
+        try:
+            for path in ("/", "/api/docs", "/api/openapi.json"):
+                assert httpx.get(f"{server.address}{path}", timeout=20).status_code == 200
+            wish = {"game": "trains", "seats": ["person:Ada", "bot:greedy"]}
+            assert httpx.post(f"{server.address}/api/tables", json=wish, timeout=20).status_code == 201
+        finally:
+            server.stop()
+    said = (tmp_path / "stderr").read_text()
+    assert re.fullmatch(rf"Roundhouse is at {server.address}/ and keeps its tables in .*\n", said), said
+
+
 LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (info|warning|error) roundhouse\.\w+ ".*?"( \w+=.+)*')
 
 

@@ -65,11 +65,20 @@ class Access:
 
     # seeing
 
+    def holds(self, seat: SeatRow, caller: Caller) -> bool:
+        """Whether a seat is the caller's."""
+        if caller.token:
+            return seat.kind == "person" and same(caller.token, seat.token)
+        return bool(seat.player) and seat.player == caller.person.id
+
     def seats(self, row: TableRow, caller: Caller) -> list[int]:
         """The seats that the caller holds."""
-        if caller.token:
-            return [seat.n for seat in row.seats if seat.kind == "person" and same(caller.token, seat.token)]
-        return [seat.n for seat in row.seats if seat.player and seat.player == caller.person.id]
+        return [seat.n for seat in row.seats if self.holds(seat, caller)]
+
+    def back_by(self, link: str, caller: Caller) -> str:
+        """The table of a seat that the caller holds and that was once taken by this link; "" to everybody else."""
+        seat = self.store.by_used_link(link) if link.isprintable() else None
+        return seat.table_id if seat is not None and self.holds(seat, caller) else ""
 
     def hosts(self, row: TableRow, caller: Caller) -> bool:
         return not caller.token and row.host == caller.person.id
@@ -86,6 +95,8 @@ class Access:
             raise Refused(403, "That token holds no seat at this table.")
         if row.visibility == "open":
             return mine
+        if self.removed(row, caller):
+            raise Refused(403, "The host has freed your seat.")
         if self.store.handed_over(row.id, caller.person.id):
             raise Refused(403, "Your seat at this table is on another device now; only there the table can be seen.")
         raise Refused(403, "This table is by link only; ask one of its players for a link.")
@@ -129,15 +140,19 @@ class Access:
         if not self.hosts(row, caller):
             raise Refused(403, f"Only who opened a table can {what}.")
 
+    def removed(self, row: TableRow, caller: Caller) -> bool:
+        """Whether the host has asked the caller to leave the table."""
+        return self.store.barred("removed", row.id, caller.person.id)
+
     def sit(self, row: TableRow, caller: Caller, invitation: str = "") -> list[int]:
         """The free seats that the caller may take: the one of an invitation, or any of an open table."""
         self.act(caller)
         self.open_to_all(row)
-        if self.store.barred("removed", row.id, caller.person.id):
-            raise Refused(403, "Who opened this table has asked you to leave it; another one may have a seat.")
         free = [seat for seat in row.seats if seat.kind == "open"]
-        if invitation:
+        if invitation:  # who was removed comes back by it: the links of before ended with the removal
             return taken([seat.n for seat in free if same(invitation, seat.token)])
+        if self.removed(row, caller):
+            raise Refused(403, "The host has freed your seat; only a new link from the host gives you one again.")
         if self.hosts(row, caller):
             return taken([seat.n for seat in free])
         if row.visibility != "open":
@@ -145,6 +160,13 @@ class Access:
         if self.seats(row, caller):
             raise Refused(409, "You sit at this table already; another seat needs its own link.")
         return taken([seat.n for seat in free])
+
+    def may_sit(self, row: TableRow, caller: Caller) -> bool:
+        """Whether the caller may take a free seat without an invitation."""
+        try:
+            return bool(self.sit(row, caller))
+        except Refused:
+            return False
 
     def speak(self, row: TableRow, caller: Caller) -> Person:
         """In whose name the caller speaks."""
@@ -159,9 +181,11 @@ class Access:
         return speaker
 
     def invitations(self, row: TableRow, caller: Caller) -> list[SeatRow]:
-        """The open seats whose links the caller may hand out."""
-        inside = bool(self.seats(row, caller)) or self.hosts(row, caller)
-        return [seat for seat in row.seats if seat.kind == "open"] if inside else []
+        """The open seats whose links the caller may hand out; once somebody was removed, only the host may."""
+        free = [seat for seat in row.seats if seat.kind == "open"]
+        if not free or self.hosts(row, caller):
+            return free
+        return free if self.seats(row, caller) and not self.store.barred_at("removed", row.id) else []
 
 
 def taken(free: list[int]) -> list[int]:

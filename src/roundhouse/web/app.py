@@ -28,7 +28,7 @@ from roundhouse.web.guard import Guard, shown
 from roundhouse.web.hooks import Hooks
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People
-from roundhouse.web.refusals import Refused, Unreadable
+from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Store
 from roundhouse.web.tables import Tables
@@ -112,14 +112,23 @@ async def refused(request: Request, error: Exception) -> Response:
             request.app.state.access.see(request.app.state.tables.row(error.id), caller_of(request))
         except Refused as instead:
             error = instead
-    return answer(request, error.status, error.sentence, error.clause, error.wait)
+    lost = isinstance(error, Unknown)
+    return answer(request, error.status, error.sentence, error.clause, error.wait, lost)
 
 
 async def unknown(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    detail = str(error.detail).rstrip(".")
-    said = "There is no such page." if error.status_code == 404 else f"{detail}."
+    if error.status_code == 404:
+        return answer(request, 404, "There is no such page.", lost=True)
+    said = other_way(request.method) if error.status_code == 405 else f"{str(error.detail).rstrip('.')}."
     return answer(request, error.status_code, said)
+
+
+def other_way(method: str) -> str:
+    """What to say of an address that is asked in a way it does not answer."""
+    if method == "GET":
+        return "This address cannot be opened by itself; use the button on the page that leads to it."
+    return f"This address does not take {method[:20]} requests; /api/docs says what a program can send where."
 
 
 async def malformed(request: Request, error: Exception) -> Response:
@@ -145,13 +154,15 @@ def brief(error: BaseException) -> str:
     return str(getattr(error, "orig", None) or error).strip().split("\n")[0][:300]
 
 
-def answer(request: Request, status: int, sentence: str, clause: str = "", wait: int = 0) -> Response:
-    """A refusal as a page for a browser, as JSON for a program."""
+def answer(
+    request: Request, status: int, sentence: str, clause: str = "", wait: int = 0, lost: bool = False
+) -> Response:
+    """A refusal as a page for a browser, as JSON for a program; `lost` if the address or the id is not known."""
     sentence = sentence.encode("utf-8", "replace").decode()  # it may quote half a surrogate pair, or a novel
     if len(sentence) > LONGEST_ANSWER:
         sentence = f"{sentence[:LONGEST_ANSWER]} (and so on)."
     if "text/html" in request.headers.get("accept", ""):
-        response = pages.error_page(request, status, sentence)
+        response = pages.error_page(request, status, sentence, lost)
     else:
         response = JSONResponse({"error": sentence, "clause": clause}, status)
     if wait:

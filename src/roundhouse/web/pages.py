@@ -6,7 +6,6 @@ import logging
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
@@ -21,6 +20,7 @@ from fastapi.templating import Jinja2Templates
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from markupsafe import Markup
+from sqlalchemy import Select
 
 import roundhouse
 from roundhouse.bots.make import names as bot_names
@@ -30,9 +30,11 @@ from roundhouse.draw.marks import EMPTY
 from roundhouse.web import ledger, show
 from roundhouse.web.callers import Allowed, Me, Service, Within, known_person, remember
 from roundhouse.web.held import Live
+from roundhouse.web.held import listed as and_so
 from roundhouse.web.people import Person
 from roundhouse.web.refusals import Refused, Unreadable
 from roundhouse.web.rows import TableRow, now
+from roundhouse.web.store import Store
 from roundhouse.web.tables import MOST_MINUTES, Tables
 
 HERE = Path(__file__).parent
@@ -111,9 +113,9 @@ def own_emblem(game: str) -> Markup:
 templates.env.globals["own_emblem"] = own_emblem
 
 
-def error_page(request: Request, status: int, sentence: str) -> Response:
+def error_page(request: Request, status: int, sentence: str, lost: bool = False) -> Response:
     """A refusal as a page; it makes nobody a new person."""
-    return drawn(request, "error.html", known_person(request), status, code=status, sentence=sentence)
+    return drawn(request, "error.html", known_person(request), status, code=status, sentence=sentence, lost=lost)
 
 
 def table_facts(live: Live) -> dict[str, Any]:
@@ -177,6 +179,9 @@ def ago(when: datetime) -> str:
     return f"{minutes // (24 * 60)} days ago" if minutes >= 48 * 60 else "yesterday"
 
 
+DAMAGED = {"options": "", "stands": "cannot be read", "result": "", "deciding": -1, "damaged": True}
+
+
 class Stand:
     """How tables stand, in few words: worked out once for each of their positions."""
 
@@ -192,7 +197,7 @@ class Stand:
             try:
                 held = (mark, stand(service, row))
             except Unreadable:
-                return {"game_title": row.game, "options": "", "stands": "cannot be read", "result": "", "deciding": -1}
+                return {"game_title": roundhouse.game(row.game).title, **DAMAGED}
             with self.lock:
                 self.known[row.id] = held
                 while len(self.known) > MOST_STANDS:
@@ -212,6 +217,7 @@ def stand(service: Tables, row: TableRow) -> dict[str, Any]:
             "stands": shown,
             "result": result,
             "deciding": s.seat,
+            "damaged": False,
         }
 
 
@@ -245,6 +251,7 @@ def listed(service: Tables, row: TableRow, person: Person) -> dict[str, Any]:
         "when": ago(row.changed),
         "over": over,
         "result": held["result"],
+        "damaged": held["damaged"],
     }
 
 
@@ -255,17 +262,17 @@ def lobby(request: Request, service: Service, me: Me, open: int = 1, mine: int =
     asked = {"open": open, "mine": mine, "finished": finished}
     at = {name: min(max(1, n), MOST_PAGES) for name, n in asked.items()}
 
-    def rows(name: str, of: Callable[[int, int], list[TableRow]]) -> list[dict[str, Any]]:
-        found = of(PAGE + 1, (at[name] - 1) * PAGE)
+    def rows(name: str, of: Select[Any]) -> list[dict[str, Any]]:
+        found, at[name] = leaf(store, of, at[name])
         more[name] = len(found) > PAGE
         return [line for row in found[:PAGE] if row.game in there and (line := told(service, row, me.person))]
 
     more: dict[str, bool] = {}
     store, id = service.store, me.person.id
     lists: dict[str, Any] = {
-        "mine": rows("mine", lambda most, skip: store.tables_of(id, False, most, skip)),
-        "finished": rows("finished", lambda most, skip: store.tables_of(id, True, most, skip)),
-        "open": rows("open", lambda most, skip: store.open_tables(id, most, skip)),
+        "mine": rows("mine", store.tables_of(id, False)),
+        "finished": rows("finished", store.tables_of(id, True)),
+        "open": rows("open", store.open_tables(id)),
     }
     turns = {
         name: {"n": n, "back": n > 1 and turned(at, name, n - 1), "on": more[name] and turned(at, name, n + 1)}
@@ -275,15 +282,30 @@ def lobby(request: Request, service: Service, me: Me, open: int = 1, mine: int =
     return page(request, "lobby.html", me.person, games=games, bots=bot_names(), turns=turns, **lists)
 
 
+def leaf(store: Store, of: Select[Any], n: int) -> tuple[list[TableRow], int]:
+    """The tables on page n of a list and one more, and the page's number; beyond the end it is the last one."""
+    found = store.some(of, PAGE + 1, (n - 1) * PAGE)
+    if found or n == 1:
+        return found, n
+    last = max(1, -(-store.how_many(of) // PAGE))
+    return store.some(of, PAGE + 1, (last - 1) * PAGE), last
+
+
 def turned(at: dict[str, int], name: str, n: int) -> str:
     """The address of the lobby with one of its lists at another page."""
     wanted = {key: value for key, value in {**at, name: n}.items() if value > 1}
     return f"/?{urlencode(wanted)}#{name}" if wanted else f"/#{name}"
 
 
+Named = Annotated[str, Form(max_length=200)]
+
+
 @router.post("/me")
-def rename(request: Request, gate: Within, me: Me, name: Annotated[str, Form(max_length=200)]) -> Response:
-    return remember(request, RedirectResponse("/", 303), Person(me.person.id, gate.text("name", name)))
+def rename(request: Request, service: Service, access: Allowed, gate: Within, me: Me, name: Named) -> Response:
+    access.act(me)
+    person = Person(me.person.id, gate.text("name", name))
+    service.rename(me.person, person)
+    return remember(request, RedirectResponse("/", 303), person)
 
 
 def whole(text: str, allowed: range, rule: str) -> int:
@@ -306,7 +328,7 @@ async def create(request: Request, service: Service, access: Allowed, gate: With
         access.act(me)
         title, seats = gate.title(form.get("title", "")), gate.company(company)
         options = cast(dict[str, object], chosen)
-        game, shown = form.get("game", ""), form.get("visibility", "open")
+        game, shown = known(form.get("game", ""), 422).id, form.get("visibility", "open")
         with gate.opening(me, seats):
             return service.create(me.person, game, title, seats, options, shown, None, minutes, me.owner)
 
@@ -317,11 +339,12 @@ async def create(request: Request, service: Service, access: Allowed, gate: With
 # rules and gallery
 
 
-def known(id: str) -> roundhouse.Game:
+def known(id: str, status: int = 404) -> roundhouse.Game:
     try:
         return roundhouse.game(id)
-    except RoundhouseError as error:
-        raise Refused(404, str(error)) from None
+    except RoundhouseError:
+        titles = [roundhouse.game(other).title for other in roundhouse.games()]
+        raise Refused(status, f"There is no game {id[:40]!r}; there are {and_so(titles)}.") from None
 
 
 @router.get("/rules/{id}")

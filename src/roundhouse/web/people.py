@@ -20,6 +20,7 @@ if sys.platform != "win32":
 COOKIE = "roundhouse"
 LONGEST_NAME = 24
 SHORTEST_KEY = 32
+GUEST = "Guest"  # who has not said a name yet
 
 
 class BadKey(RoundhouseError):
@@ -124,7 +125,7 @@ def rename_key(draft: Path, path: Path) -> None:
 
 def stranger() -> Person:
     """Somebody who has not said a name yet."""
-    return Person(secrets.token_hex(8), "Guest")
+    return Person(secrets.token_hex(8), GUEST)
 
 
 def tidy(said: str, most: int = LONGEST_NAME) -> str:

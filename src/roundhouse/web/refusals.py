@@ -14,6 +14,13 @@ class Refused(Exception):
         self.wait = wait  # seconds after which it may be tried again, if that is known
 
 
+class Unknown(Refused):
+    """An address or an id that leads nowhere: it may be gone, or mistyped."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(404, sentence)
+
+
 class Conflict(Refused):
     """A decision number that is already taken, or not yet due."""
 

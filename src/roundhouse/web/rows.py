@@ -86,14 +86,14 @@ class ChatRow(Base):
 
 
 class HandoverRow(Base):
-    """A link by which a seat passes to another device, once."""
+    """A link by which a seat passes to another device, once; or an invitation that was used."""
 
     __tablename__ = "handovers"
 
     token: Mapped[str] = mapped_column(String(32), primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
     n: Mapped[int]
-    player: Mapped[str] = mapped_column(String(32))  # who held the seat and gave it
+    player: Mapped[str] = mapped_column(String(32))  # who held the seat and gave it; "" for an invitation
     used: Mapped[bool] = mapped_column(default=False)
     made: Mapped[datetime] = mapped_column(default=now)
 

@@ -8,10 +8,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.web import show
+from roundhouse.web.access import Caller
 from roundhouse.web.callers import Allowed, Me, Service, Within, base_of, put_cookie, remember
+from roundhouse.web.gate import Gate
 from roundhouse.web.held import Live
-from roundhouse.web.pages import page, table_facts
-from roundhouse.web.refusals import Refused
+from roundhouse.web.pages import Named, page, table_facts
+from roundhouse.web.people import GUEST, Person
+from roundhouse.web.refusals import Refused, Unknown
 from roundhouse.web.tables import Tables
 
 router = APIRouter(include_in_schema=False)
@@ -24,20 +27,42 @@ def to_table(id: str) -> Response:
 # sitting down
 
 
+def named(gate: Gate, me: Caller, name: str) -> Person:
+    """Who sits down, by the name on the form; without one it is the name of before, if they have said one."""
+    if not name and me.person.name != GUEST:
+        return me.person
+    return Person(me.person.id, gate.text("name", name))
+
+
+def asked_name(me: Caller) -> str:
+    """What stands in the field for the name."""
+    return "" if me.person.name == GUEST else me.person.name
+
+
+def sat(request: Request, service: Tables, me: Caller, live: Live, person: Person) -> Response:
+    """The way to the table for who has just sat down, perhaps by a new name."""
+    service.rename(me.person, person)
+    return remember(request, to_table(live.id), person)
+
+
 @router.get("/t/{id}/join")
 def join_page(request: Request, service: Service, access: Allowed, me: Me, id: str) -> Response:
     live = service.get(id)
     mine = access.see(live.row, me)
-    return page(request, "join.html", me.person, table=table_facts(live), seats=show.looks(live, mine))
+    facts, seats = table_facts(live), show.looks(live, mine)
+    return page(request, "join.html", me.person, table=facts, seats=seats, nickname=asked_name(me))
 
 
 @router.post("/t/{id}/join")
-def join(request: Request, service: Service, access: Allowed, gate: Within, me: Me, id: str) -> Response:
+def join(
+    request: Request, service: Service, access: Allowed, gate: Within, me: Me, id: str, name: Named = ""
+) -> Response:
     live = service.get(id, now=True)
     free = access.sit(live.row, me)
+    person = named(gate, me, name)
     gate.joins(me)
-    service.join(live, me.person, free, twice=access.hosts(live.row, me))
-    return remember(request, to_table(id), me.person)
+    service.join(live, person, free, twice=access.hosts(live.row, me))
+    return sat(request, service, me, live, person)
 
 
 def invited(service: Tables, token: str) -> tuple[Live, int]:
@@ -51,27 +76,37 @@ def invited(service: Tables, token: str) -> tuple[Live, int]:
 @router.get("/s/{token}")
 def seat_link(request: Request, service: Service, access: Allowed, me: Me, token: str) -> Response:
     """Opening the link of a seat shows what is offered; only the form on that page takes the seat."""
+    if held := access.back_by(token, me):
+        return to_table(held)
     live, n = invited(service, token)
     access.sit(live.row, me, token)
-    facts, seats = table_facts(live), show.looks(live, access.seats(live.row, me))
-    ways: dict[str, Any] = {"action": f"/s/{token}", "watch": f"/w/{live.row.watch}"}
+    mine = access.seats(live.row, me)
+    facts, seats = table_facts(live), show.looks(live, mine)
+    ways: dict[str, Any] = {"action": f"/s/{token}", "watch": f"/w/{live.row.watch}", "nickname": asked_name(me)}
+    if mine or access.hosts(live.row, me):  # they mean to send it rather than to sit twice
+        ways["send"] = f"{base_of(request)}s/{token}"
     return page(request, "join.html", me.person, table=facts, seats=seats, seat=n, **ways)
 
 
 @router.post("/s/{token}")
-def take_seat(request: Request, service: Service, access: Allowed, gate: Within, me: Me, token: str) -> Response:
+def take_seat(
+    request: Request, service: Service, access: Allowed, gate: Within, me: Me, token: str, name: Named = ""
+) -> Response:
+    if held := access.back_by(token, me):
+        return to_table(held)
     live, _ = invited(service, token)
     free = access.sit(live.row, me, token)
+    person = named(gate, me, name)
     gate.joins(me)
-    service.join(live, me.person, free, twice=True)
-    return remember(request, to_table(live.id), me.person)
+    service.join(live, person, free, twice=True)
+    return sat(request, service, me, live, person)
 
 
 @router.get("/w/{token}")
 def watch_link(request: Request, service: Service, access: Allowed, me: Me, token: str) -> Response:
     row = service.store.by_watch_token(token) if token.isprintable() else None
     if row is None:
-        raise Refused(404, "This link is not known; ask for a new one at the table.")
+        raise Unknown("This link is not known; ask for a new one at the table.")
     access.open_to_all(row)
     response = to_table(row.id)
     put_cookie(request, response, f"watch-{row.id}", token)
@@ -91,6 +126,8 @@ def hand_over(request: Request, service: Service, access: Allowed, me: Me, id: s
 @router.get("/h/{token}")
 def handed(request: Request, service: Service, access: Allowed, me: Me, token: str) -> Response:
     """What is handed over; only the form on that page takes it."""
+    if mine := access.back_by(token, me):
+        return to_table(mine)
     held = service.store.handover(token) if token.isprintable() else None
     if held is None:
         raise Refused(404, "This link was used, replaced or is too old; make a new one where the seat is now.")
@@ -103,6 +140,8 @@ def handed(request: Request, service: Service, access: Allowed, me: Me, token: s
 @router.post("/h/{token}")
 def take_over(request: Request, service: Service, access: Allowed, me: Me, token: str) -> Response:
     access.act(me)
+    if mine := access.back_by(token, me):
+        return to_table(mine)
     held = service.store.handover(token) if token.isprintable() else None
     if held is not None:
         access.open_to_all(service.row(held.table_id))

@@ -16,6 +16,7 @@ from sqlalchemy import (
     URL,
     ColumnElement,
     DateTime,
+    Select,
     Text,
     cast,
     create_engine,
@@ -76,6 +77,7 @@ class Store:
         if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
         self.migrate()
+        self.inode = inode(self.file) if self.file else 0
         self.session = sessionmaker(self.engine, expire_on_commit=False)
 
     def migrate(self) -> None:
@@ -103,7 +105,8 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction that is on disk when it ends well."""
-        if self.file is not None and not self.file.exists():  # what is written to a file that was removed is lost
+        if self.file is not None and inode(self.file) != self.inode:
+            # what is written to a file that was removed is lost, even if a reader has made an empty one in its place
             raise OperationalError("write", {}, Exception("the file of the database is gone"))
         with self.session.begin() as session:
             yield session
@@ -208,18 +211,23 @@ class Store:
     # seats
 
     def take_seat(self, id: str, n: int, player: str, name: str) -> bool:
-        """Give an open seat to a person; whether nobody was faster. Its invitation ends."""
+        """Give an open seat to a person; whether nobody was faster. Its invitation ends, and is kept as used."""
         with self.writing() as session:
-            free = update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
+            there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
+            link = session.scalar(select(SeatRow.token).where(*there))
+            free = update(SeatRow).where(*there, SeatRow.token == link)
             taken = session.execute(free.values(kind="person", name=name, player=player, bot="", token=new_token()))
-            if not taken.rowcount:  # type: ignore[attr-defined]
+            if link is None or not taken.rowcount:  # type: ignore[attr-defined]
                 return False
+            at = self.time(session)
+            session.add(HandoverRow(token=link, table_id=id, n=n, player="", used=True, made=at))
+            self.unbar(session, "removed", id, player)
             # who has just sat down is not late
-            session.execute(update(TableRow).where(TableRow.id == id).values(changed=self.time(session)))
+            session.execute(update(TableRow).where(TableRow.id == id).values(changed=at))
             return True
 
     def free_seat(self, id: str, n: int, player: str, **fields: Any) -> bool:
-        """Take a seat from a person, who is not to come back; whether they still had it."""
+        """Take a seat from a person, who is not to come back; whether they still had it. All invitations end."""
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
             nobody = {"kind": "open", "name": "Open seat", "player": "", "hook": "", "token": new_token()}
@@ -228,8 +236,21 @@ class Store:
                 return False
             if session.get(BarRow, ("removed", id, player)) is None:
                 session.add(BarRow(kind="removed", table_id=id, player=player))
+            for m in session.scalars(select(SeatRow.n).where(SeatRow.table_id == id, SeatRow.kind == "open")).all():
+                known = update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == m)
+                session.execute(known.values(token=new_token()))
             session.execute(update(TableRow).where(TableRow.id == id).values(asked=None))
             return True
+
+    def rename(self, player: str, before: str, name: str) -> list[str]:
+        """Give the seats in play that a person holds by one name another name; the tables where they are."""
+        playing = select(TableRow.id).where(TableRow.status == "playing")
+        theirs = (SeatRow.player == player, SeatRow.name == before, SeatRow.table_id.in_(playing))
+        with self.writing() as session:
+            ids = list(session.scalars(select(SeatRow.table_id).where(*theirs).distinct()))
+            if ids:
+                session.execute(update(SeatRow).where(*theirs).values(name=name))
+        return ids
 
     def by_seat_token(self, token: str) -> SeatRow | None:
         with self.session() as session:
@@ -270,6 +291,12 @@ class Store:
             moved = session.execute(update(SeatRow).where(*there, *still).values(player=player, token=new_token()))
             return bool(moved.rowcount)  # type: ignore[attr-defined]
 
+    def by_used_link(self, token: str) -> SeatRow | None:
+        """The seat that was taken by an invitation or a hand-over of this token."""
+        with self.session() as session:
+            found = session.get(HandoverRow, token)
+            return session.get(SeatRow, (found.table_id, found.n)) if found is not None and found.used else None
+
     def handed_over(self, id: str, player: str) -> bool:
         """Whether a person had a seat at the table that is now on another device."""
         gone = select(HandoverRow.token).where(
@@ -280,20 +307,17 @@ class Store:
 
     # lists
 
-    def tables_of(self, player: str, over: bool, most: int = 20, skip: int = 0) -> list[TableRow]:
+    def tables_of(self, player: str, over: bool) -> Select[Any]:
         """Tables that a person sits at or has opened, the latest first."""
-        with self.session() as session:
-            mine = select(SeatRow.table_id).where(SeatRow.player == player)
-            found = select(TableRow.id).where(
-                (TableRow.host == player) | TableRow.id.in_(mine),
-                TableRow.status != "playing" if over else TableRow.status == "playing",
-                TableRow.id.not_in(hidden()),
-            )
-            latest = found.order_by(TableRow.changed.desc(), TableRow.id)
-            ids = list(session.scalars(latest.limit(most).offset(skip)))
-        return self.listed(ids)
+        mine = select(SeatRow.table_id).where(SeatRow.player == player)
+        found = select(TableRow.id).where(
+            (TableRow.host == player) | TableRow.id.in_(mine),
+            TableRow.status != "playing" if over else TableRow.status == "playing",
+            TableRow.id.not_in(hidden()),
+        )
+        return found.order_by(TableRow.changed.desc(), TableRow.id)
 
-    def open_tables(self, player: str = "", most: int = 20, skip: int = 0) -> list[TableRow]:
+    def open_tables(self, player: str = "") -> Select[Any]:
         """Tables of others that anybody may join: of each host the latest few first, then the rest."""
         free = select(SeatRow.table_id).where(SeatRow.kind == "open")
         mine = select(SeatRow.table_id).where(SeatRow.player == player)
@@ -306,10 +330,18 @@ class Store:
         )
         of_many: ColumnElement[bool] = ranked.c.nth > OF_ONE_HOST
         found = select(TableRow.id).join(ranked, TableRow.id == ranked.c.id)
+        return found.order_by(of_many, TableRow.created.desc(), TableRow.id)
+
+    def some(self, found: Select[Any], most: int, skip: int = 0) -> list[TableRow]:
+        """A part of such a list."""
         with self.session() as session:
-            ordered = found.order_by(of_many, TableRow.created.desc(), TableRow.id)
-            ids = list(session.scalars(ordered.limit(most).offset(skip)))
+            ids = list(session.scalars(found.limit(most).offset(skip)))
         return self.listed(ids)
+
+    def how_many(self, found: Select[Any]) -> int:
+        """How long such a list is."""
+        with self.session() as session:
+            return session.scalar(select(func.count()).select_from(found.order_by(None).subquery())) or 0
 
     def timed(self) -> list[tuple[str, int, datetime]]:
         """Tables in play with a time for each turn: id, minutes, when they last changed."""
@@ -359,24 +391,41 @@ class Store:
     def bar(self, kind: str, table: str = "", player: str = "", on: bool = True) -> None:
         """Bar somebody or something, or lift the bar."""
         with self.writing() as session:
-            there = session.get(BarRow, (kind, table, player))
-            if on and there is None:
+            if not on:
+                self.unbar(session, kind, table, player)
+            elif session.get(BarRow, (kind, table, player)) is None:
                 session.add(BarRow(kind=kind, table_id=table, player=player))
-            elif not on and there is not None:
-                session.delete(there)
+
+    def unbar(self, session: Session, kind: str, table: str, player: str) -> None:
+        there = (BarRow.kind == kind, BarRow.table_id == table, BarRow.player == player)
+        session.execute(delete(BarRow).where(*there))
 
     def barred(self, kind: str, table: str, player: str) -> bool:
         with self.session() as session:
             return session.get(BarRow, (kind, table, player)) is not None
+
+    def barred_at(self, kind: str, table: str) -> set[str]:
+        """The persons who are barred at a table."""
+        with self.session() as session:
+            return set(session.scalars(select(BarRow.player).where(BarRow.kind == kind, BarRow.table_id == table)))
 
     def bars(self, kind: str) -> list[BarRow]:
         with self.session() as session:
             return list(session.scalars(select(BarRow).where(BarRow.kind == kind).order_by(BarRow.at)))
 
     def report(self, line: ChatRow, by: str) -> None:
+        """Keep a report; the same one again adds nothing."""
+        if (line.player, line.text) in self.reported(line.table_id, by):
+            return
         with self.writing() as session:
             told = {"table_id": line.table_id, "player": line.player, "name": line.name, "text": line.text}
             session.add(ReportRow(**told, by=by))
+
+    def reported(self, table: str, by: str) -> set[tuple[str, str]]:
+        """What somebody has reported at a table: who said it, and what."""
+        found = select(ReportRow.player, ReportRow.text).where(ReportRow.table_id == table, ReportRow.by == by)
+        with self.session() as session:
+            return {(player, text) for player, text in session.execute(found)}
 
     def reports(self, most: int = 100) -> list[ReportRow]:
         with self.session() as session:
@@ -413,6 +462,14 @@ def one_at_a_time(file: Path | None) -> Iterator[None]:
         os.chmod(lock.name, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def inode(file: Path) -> int:
+    """Which file lies there now; 0 if none."""
+    try:
+        return file.stat().st_ino
+    except FileNotFoundError:
+        return 0
 
 
 def private(path: str | None) -> None:

@@ -33,6 +33,7 @@ def table(request: Request, service: Service, access: Allowed, me: Me, id: str) 
         inside = bool(seats) or access.hosts(row, me)
         return page(request, "unreadable.html", me.person, 409, row=row, why=fault.sentence, inside=inside)
     mine = access.see(live.row, me)
+    hosting = access.hosts(live.row, me)
     return page(
         request,
         "table.html",
@@ -43,9 +44,20 @@ def table(request: Request, service: Service, access: Allowed, me: Me, id: str) 
         links=links(live.row, access, me, base_of(request)),
         acts=acts(live, mine, access, me),
         hook=live.row.seats[mine[0]].hook if mine else "",
-        hosting=access.hosts(live.row, me),
-        chat=[chat_line(live, said) for said in service.store.chat(id)],
+        hosting=hosting,
+        chat=chat_lines(service, live, me, hosting),
     )
+
+
+def chat_lines(service: Tables, live: Live, me: Caller, hosting: bool) -> list[dict[str, Any]]:
+    """What was said, and what the viewer has done about it."""
+    said = service.store.chat(live.id)
+    muted = service.store.barred_at("muted", live.id) if hosting and said else set()
+    told = service.store.reported(live.id, me.person.id) if me.known and said else set()
+    return [
+        {**chat_line(live, line), "muted": line.player in muted, "reported": (line.player, line.text) in told}
+        for line in said
+    ]
 
 
 def chat_line(live: Live, said: ChatRow) -> dict[str, Any]:
@@ -76,8 +88,7 @@ def acts(live: Live, mine: list[int], access: Access, me: Caller) -> list[dict[s
     def offer(path: str, label: str, help: str = "", confirm: str = "") -> None:
         out.append({"url": f"/t/{live.id}/{path}", "label": label, "help": help, "confirm": confirm})
 
-    may_sit = live.row.visibility == "open" or hosting
-    if live.playing and not mine and may_sit and any(seat.kind == "open" for seat in live.row.seats):
+    if live.playing and not mine and access.may_sit(live.row, me):
         offer("join", "Take the free seat")
     for n in mine if live.playing else []:
         if n in live.conceded:
@@ -96,7 +107,7 @@ def acts(live: Live, mine: list[int], access: Access, me: Caller) -> list[dict[s
         offer("rematch", "Rematch", "A new table, same company.")
     for guest in live.row.seats if hosting and live.playing else []:
         if guest.kind == "person" and guest.player not in ("", live.row.host):
-            sure = f"Ask {guest.name} to leave? A bot plays the seat until somebody takes it."
+            sure = f"Ask {guest.name} to leave? A bot plays the seat until somebody takes it, and all links are new."
             offer(f"remove/{guest.n}", f"Remove {guest.name}", "The seat is free again.", sure)
     if hosting and live.playing:
         offer("close", "Close the table", "", "Close the table for everybody?")
@@ -216,13 +227,25 @@ def report(service: Service, access: Allowed, gate: Within, me: Me, id: str, n: 
 @router.post("/t/{id}/chat/{n}/mute")
 def mute(service: Service, access: Allowed, me: Me, id: str, n: int) -> dict[str, Any]:
     """The host lets who said a line say no more here."""
+    return hushed(service, access, me, id, n, True)
+
+
+@router.post("/t/{id}/chat/{n}/unmute")
+def unmute(service: Service, access: Allowed, me: Me, id: str, n: int) -> dict[str, Any]:
+    """The host lets them speak again."""
+    return hushed(service, access, me, id, n, False)
+
+
+def hushed(service: Tables, access: Access, me: Caller, id: str, n: int, on: bool) -> dict[str, Any]:
+    """Mute who said a line, or no longer; who it is, and all the lines of theirs."""
     live = service.get(id, now=True)
     access.manage(live.row, me, "mute others there")
     said = line_said(service, id, n)
     if said.player in ("", me.person.id):
         raise Refused(409, "Nobody else said that.")
-    service.store.bar("muted", id, said.player)
-    return {"n": n}
+    service.store.bar("muted", id, said.player, on)
+    lines = [line.n for line in service.store.chat(id) if line.player == said.player]
+    return {"n": n, "name": said.name, "muted": on, "lines": lines}
 
 
 # live news

@@ -26,7 +26,7 @@ from roundhouse.web.hooks import Hooks, split
 from roundhouse.web.limits import Limits, spoken
 from roundhouse.web.live import Hub
 from roundhouse.web.people import Person, tidy
-from roundhouse.web.refusals import Conflict, NotKept, Refused, Unreadable
+from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable
 from roundhouse.web.rows import SeatRow, TableRow
 from roundhouse.web.store import Store, new_id, new_token
 from roundhouse.web.uploads import read_upload
@@ -84,7 +84,7 @@ class Tables:
         except (ValueError, TypeError):
             raise Unreadable(id, DAMAGED) from None
         if row is None:
-            raise Refused(404, f"There is no table {id[:40]!r}; the lobby lists those there are.")
+            raise Unknown(f"There is no table {id[:40]!r}; the lobby lists those there are.")
         return row
 
     def load(self, id: str) -> Live:
@@ -100,7 +100,8 @@ class Tables:
         except SQLAlchemyError:
             raise
         except UnknownGame as error:
-            raise Refused(404, f"This table cannot be shown. {error}") from None
+            missing = str(error).partition(";")[0]  # which others there are does not help here
+            raise Refused(404, f"This table cannot be shown. {missing} on this server.") from None
         except Exception as error:  # whatever lies there: it is this table's trouble alone
             log.error("a table cannot be read", extra={"table": id, "why": repr(error)})
             # the log has the reason: it may tell what somebody held where the record breaks off
@@ -254,6 +255,17 @@ class Tables:
         self.tell(live)
         return taken
 
+    def rename(self, before: Person, after: Person) -> None:
+        """Who has another name now has it at the tables in play, too; the record keeps the names it began with."""
+        if before.name == after.name:
+            return
+        for id in self.store.rename(before.id, before.name, after.name):
+            live = self.cache.find(id)
+            if live is not None:  # what is not in memory is read when somebody asks for it
+                with live.lock, suppress(Unreadable):
+                    self.refresh(live)
+                self.tell(live)
+
     def offer(self, live: Live, n: int) -> str:
         """The token of a link that passes a seat to another device."""
         with live.lock:
@@ -289,7 +301,7 @@ class Tables:
                 raise Refused(409, "No guest sits there.")
             self.refresh(live)
         log.info("a guest is removed", extra={"table": live.id, "seat": n})
-        self.tell(live, "moved", seat=n)
+        self.tell(live, "moved", seat=n, freed=True)
         self.hub.end(live.id, {seat.player, seat.token})
         self.bots.wake(live)
 

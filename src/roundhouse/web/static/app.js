@@ -148,6 +148,24 @@ function bindDialogs() {
   });
 }
 
+// copying a link: the button stands beside the field that holds it ---------------------
+
+function bindCopy() {
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = $("input", button.parentElement);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    button.lastChild.textContent = "Copied";
+    setTimeout(() => (button.lastChild.textContent = "Copy"), 2000);
+  });
+}
+
 // asking the server -----------------------------------------------------------------
 
 export async function ask(url, body = undefined) {
@@ -276,10 +294,13 @@ function bindName() {
     const { ok, json } = await ask("/me", new URLSearchParams({ name: form.elements.name.value.trim() }));
     form.closest("dialog").close();
     if (!ok) return refuse(json?.error, json?.clause);
-    for (const place of $$("[data-me]")) place.textContent = json?.name ?? form.elements.name.value.trim();
+    const name = json?.name ?? form.elements.name.value.trim();
+    for (const place of $$("[data-me]")) place.textContent = name;
+    for (const field of $$("[data-me-field]")) field.value = name;
   });
 }
 
 bindSettings();
 bindDialogs();
+bindCopy();
 bindName();

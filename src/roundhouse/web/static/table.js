@@ -9,6 +9,7 @@ const table = main.dataset.table, game = main.dataset.game;
 const who = data("who-data") ?? [];
 let state = data("state-data");
 let as = state.seat; // whose eyes this screen looks through; -1: a spectator's
+let gone = false; // a seat of this screen is elsewhere now, and the page is being loaded anew
 let busy = false, again = false, loading = false, heardOf = "", asked = "", calm = false, forced = 0, upOnce = false;
 
 const url = (path) => `/t/${table}/${path}`;
@@ -64,7 +65,9 @@ async function refresh() {
   loading = true;
   do {
     again = false;
-    const { ok, json } = await fresh();
+    const { ok, status, json } = await fresh();
+    if (gone) return;
+    if (status === 403) return void location.reload(); // it may no longer be seen; the page then says why
     if (ok && json.n >= state.n) await take(json);
     else if (!ok && json?.error) refuse(json.error, json.clause, game);
   } while (again);
@@ -311,18 +314,36 @@ function heard({ n = 0, seat = -1, name, text, when = "" }) {
 function moderate(line) {
   const n = line.dataset.said;
   if (!Number(n) || who[line.dataset.seat]?.you) return;
-  const act = (path, label, title, done) => {
-    const button = make("button", { type: "button", class: "linklike", title }, label);
+  const act = (path, done) => {
+    const button = make("button", { type: "button", class: "linklike", "data-act": path });
     button.addEventListener("click", async () => {
-      const { ok, json } = await ask(url(`chat/${n}/${path}`), {});
-      if (ok) say({ key: "chat", title: done, icon: "chat", seconds: 5 });
-      else refuse(json?.error, json?.clause, game);
+      const { ok, json } = await ask(url(`chat/${n}/${button.dataset.act}`), {});
+      if (!ok) return refuse(json?.error, json?.clause, game);
+      say({ key: "chat", title: done(json), icon: "chat", seconds: 5 });
     });
     return button;
   };
-  const acts = make("span", { class: "said-acts" }, act("report", "Report", "Show this line to who runs the server", "Who runs the server will see that line"));
-  if ("hosting" in $("#chat-list").dataset) acts.append(" ", act("mute", "Mute", "They can say no more at this table", "They can say no more here"));
+  const acts = make("span", { class: "said-acts" }, act("report", () => ((line.dataset.reported = ""), label(line), "Who runs the server will see that line")));
+  if ("hosting" in $("#chat-list").dataset) acts.append(" ", act("mute", ({ name, muted, lines }) => {
+    for (const other of $$("[data-said]", $("#chat-list"))) if (lines.includes(Number(other.dataset.said))) label(other, muted);
+    return muted ? `${name} can say no more here` : `${name} can speak here again`;
+  }));
   line.append(acts);
+  label(line);
+}
+
+// What the links under a line say: as its speaker is muted or not, and as the line is reported or not.
+function label(line, muted = "muted" in line.dataset) {
+  line.toggleAttribute("data-muted", muted);
+  const [report, mute] = $$(".said-acts button", line), reported = "reported" in line.dataset;
+  if (!report) return;
+  report.textContent = reported ? "Reported" : "Report";
+  report.title = reported ? "Who runs the server will see this line" : "Show this line to who runs the server";
+  report.disabled = reported;
+  if (!mute) return;
+  mute.textContent = muted ? "Unmute" : "Mute";
+  mute.title = muted ? "They can speak at this table again" : "They can say no more at this table";
+  mute.dataset.act = muted ? "unmute" : "mute";
 }
 
 for (const line of $$("[data-said]", $("#chat-list"))) moderate(line);
@@ -341,17 +362,7 @@ $("#chat-form").addEventListener("submit", async (event) => {
 function linkLine(mark, title, text, href) {
   const whole = new URL(href, location.href).href;
   const field = make("input", { class: "field", readonly: true, value: whole, "aria-label": title });
-  const copy = make("button", { type: "button", class: "btn main" }, icon("ui-copy"), "Copy");
-  copy.addEventListener("click", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(whole);
-    } catch {
-      document.execCommand("copy");
-    }
-    copy.lastChild.textContent = "Copied";
-    setTimeout(() => (copy.lastChild.textContent = "Copy"), 2000);
-  });
+  const copy = make("button", { type: "button", class: "btn main", "data-copy": true }, icon("ui-copy"), "Copy");
   const body = make("div", { class: "body" }, make("h3", {}, title), make("p", {}, text), make("div", { class: "copyline" }, field, copy));
   return make("div", { class: "chit offer" }, make("span", { class: "stub" }, mark), body);
 }
@@ -371,10 +382,19 @@ function ownLine(seat) {
   return chit;
 }
 
-function movedAway(n) {
-  who[n].you = false;
-  if (as === n) as = -1;
-  say({ key: "moved", title: `Seat ${"ABCDEF"[n]} is no longer here`, text: "It has moved to another device, or who opened the table has freed it.", icon: "link", acts: [{ label: "To the lobby", run: () => location.assign("/") }, { label: "Stay" }] });
+// A seat of this screen is elsewhere: the page is loaded anew, as far as one may still see the table, and tells it.
+function movedAway({ seat, freed }) {
+  gone = true;
+  location.replace(`/t/${table}?${freed ? "freed" : "moved"}=${seat}`);
+}
+
+function tellMoved() {
+  const given = new URLSearchParams(location.search), freed = given.has("freed");
+  const n = Number(given.get(freed ? "freed" : "moved") ?? -1);
+  if (!(n in who) || who[n].you) return;
+  history.replaceState(null, "", location.pathname + location.hash);
+  const text = freed ? "The host has freed your seat." : "It has moved to another device.";
+  say({ key: "moved", title: `Seat ${"ABCDEF"[n]} is no longer here`, text, icon: "link", acts: [{ label: "To the lobby", run: () => location.assign("/") }, { label: "Stay" }] });
 }
 
 function links() {
@@ -422,14 +442,16 @@ function thinks({ seat, name, on = true }) {
 const stream = live(
   [table],
   (kind, news) => {
+    if (gone) return;
+    if (kind === "moved" && who[news.seat]?.you) return movedAway(news);
     if (kind === "chat") return heard(news);
     if (kind === "thinking") return thinks(news);
     thinks({ on: false });
-    if (kind === "moved" && who[news.seat]?.you) movedAway(news.seat);
     if (busy) return void (heardOf = news.v); // the answer to the post may tell
     if (news.v !== state.v) refresh(); // the same: shown already
   },
   (up, newly) => {
+    if (gone) return;
     hush("down");
     if (up && newly) refresh(); // at first too: somebody may have moved since the page was made
     if (up) upOnce = true;
@@ -475,6 +497,7 @@ document.addEventListener("submit", async (event) => {
 
 bindTips();
 links();
+tellMoved();
 signs();
 settle();
 new ResizeObserver(aim).observe($("#board-box"));
