@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports bench clean FORCE
+.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports bench bench-instructions wheel clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -16,9 +16,11 @@ help:
 	@echo "make test-full       everything, both ways: long"
 	@echo "make lint            ruff, mypy --strict and import-linter"
 	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
+	@echo "make bench-instructions  instructions a decision, beside those kept; needs valgrind"
 	@echo "make screenshots     pictures of the pages, in build/screenshots"
 	@echo "make verbs           docs/verbs.md, from the cards"
-	@echo "make compiled        the compiled build, in build/compiled"
+	@echo "make compiled        the compiled build, in build/compiled; PGO=1: laid out by how games are played"
+	@echo "make wheel           a compiled wheel, in dist"
 	@echo "make clean           remove all that was made"
 
 # The environment: an editable, interpreted install. The stamp holds the folder it was made for.
@@ -66,17 +68,25 @@ LACKING = { [ -n "$(CC_FOUND)" ] || echo "there is no C compiler (cc, gcc or cla
 
 build/sources: FORCE | .venv/ready
 	@mkdir -p build
-	@{ $(PY) -VV; \
+	@{ $(PY) -VV; echo "PGO=$(PGO)"; \
 	  find src/roundhouse/core src/roundhouse/games src/roundhouse/bots docs/rules setup.py pyproject.toml \
 	    -type f ! -path '*/__pycache__/*' $(PLAIN:%=! -name '%') -exec cksum {} + | LC_ALL=C sort -k3; } >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# With PGO=1 a first build notes how often each branch is taken while games are played, and the second is laid out by that.
+BUILD = CC="$(CC_FOUND)" ROUNDHOUSE_COMPILE=1
+INTO = $(PIP) install --no-build-isolation --no-deps --upgrade --target
+NOTES := $(CURDIR)/build/profile
+USED = $(if $(PGO),use:$(NOTES))
+PROFILED = { rm -rf build/profile build/profiled && $(BUILD) ROUNDHOUSE_PROFILE="make:$(NOTES)" $(INTO) build/profiled . && \
+  PYTHONPATH="$(CURDIR)/build/profiled" $(PY) benchmarks/training.py && rm -rf build/profiled build/lib* build/bdist* build/temp*; }
 
 build/compiled/sources: build/sources
 	@lacking=$$($(LACKING)); if [ -n "$$lacking" ]; then echo "The engine cannot be compiled: $$lacking." >&2; exit 1; fi
 	@echo "Compiling the engine (once, a minute or two) ..."
 	@rm -rf build/failed build/compiled build/lib* build/bdist* build/temp*
-	@CC="$(CC_FOUND)" ROUNDHOUSE_COMPILE=1 $(PIP) install --no-build-isolation --no-deps --target build/compiled --upgrade . \
-	  >build/compile.log 2>&1 </dev/null || { \
+	@{ [ -z "$(PGO)" ] || $(PROFILED); } >build/compile.log 2>&1 </dev/null && \
+	$(BUILD) ROUNDHOUSE_PROFILE="$(USED)" $(INTO) build/compiled . >>build/compile.log 2>&1 </dev/null || { \
 	  cp build/sources build/failed; tail -5 build/compile.log >&2; \
 	  echo "The engine could not be compiled; build/compile.log says why." >&2; exit 1; }
 	@cp build/sources $@
@@ -132,6 +142,15 @@ verbs: .venv/ready
 
 bench: compiled
 	$(PY) benchmarks/run.py $(ARGS)
+
+bench-instructions: compiled
+	$(PY) benchmarks/instructions.py $(ARGS)
+
+wheel:
+	@$(MAKE) --no-print-directory compiled PGO=1
+	@rm -rf build/lib* build/bdist* build/temp*
+	@$(BUILD) ROUNDHOUSE_PROFILE="use:$(NOTES)" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist . </dev/null
+	@ls dist/*.whl
 
 clean:
 	rm -rf .venv build dist src/*.egg-info examples/*/build examples/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -28,7 +28,8 @@ BUILDS = ("compiled", "interpreted")
 LOOPS = ("own loop", "Python loop")
 DECK_BUILDERS = ("trains",)  # pyminion is one: only these are held against it
 RIVALS = ("catanatron", "pyminion")
-LEAST = {"empires": 20, "empyreal": 15}  # times catanatron; 30 for the others
+LEAST = {"trains": 210, "spyrium": 150, "empires": 58, "empyreal": 55}  # own loop, times catanatron
+DRIVEN = {"trains": 120, "spyrium": 80, "empires": 45, "empyreal": 45}  # the same from a Python loop
 
 
 def tables(seats: range) -> list[int]:
@@ -96,7 +97,7 @@ class House:
 
     def lines(self) -> dict[str, float]:
         """The slowest search for the lines of a delivery, among compact networks of all 23 tracks."""
-        from roundhouse.games.empires.lines import Lines
+        from roundhouse.games.empires.lines import Lines, neighbours
 
         box = self.house.game("empires").box(None)
         worst = tried = 0.0
@@ -105,10 +106,11 @@ class House:
             for centre in range(0, board.size, 6):
                 near = sorted(range(board.size), key=lambda h: (apart(board, h, centre), h))
                 spaces = bytes(near[:23])
+                beside = neighbours(board, spaces)
                 for start in [h for h in spaces if h in board.factory]:
                     for goal in [h for h in spaces if h in board.city]:
                         begun = process_time()
-                        Lines(board, spaces, bytes(board.size), 0, start, goal).outcomes()
+                        Lines(board, spaces, beside, bytes(board.size), 0, start, goal).outcomes()
                         worst = max(worst, process_time() - begun)
                         tried += 1
         return {"searches": tried, "worst_ms": worst * 1e3}
@@ -157,10 +159,10 @@ def serve(who: str) -> None:
 class Worker:
     """A contestant in a process of its own."""
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, who: str, build: Path | None = None) -> None:
         env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-        if who == "compiled":
-            env["PYTHONPATH"] = str(COMPILED)
+        if build:
+            env["PYTHONPATH"] = str(build)
         command = [sys.executable, __file__, "--serve", who]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, text=True)
 
@@ -181,17 +183,20 @@ class Worker:
         self.process.wait()
 
 
-def measure(rounds: int, budget: float) -> dict[str, Any]:
+def measure(rounds: int, budget: float, base: Path | None) -> dict[str, Any]:
     """All rounds, raw."""
-    workers = {who: Worker(who) for who in (*BUILDS, *RIVALS)}
+    workers = {who: Worker(who, COMPILED if who == "compiled" else None) for who in (*BUILDS, *RIVALS)}
+    if base:
+        workers["base"] = Worker("base", base.resolve())
     about = {build: workers[build].ask("about") for build in BUILDS}
     if not about["compiled"]["native"] or about["interpreted"]["native"]:
         sys.exit("The two builds are not one compiled and one interpreted; run this by `make bench`.")
     seats = about["compiled"]["seats"]
-    ours = [(g, n, b, loop) for g in seats for n in reversed(seats[g]) for b in BUILDS for loop in LOOPS]
+    builds = (*BUILDS, "base") if base else BUILDS
+    ours = [(g, n, b, loop) for g in seats for n in reversed(seats[g]) for b in builds for loop in LOOPS]
     slice_ = budget / rounds / (len(ours) + len(RIVALS))
     plays: dict[str, list[Any]] = {key(*row): [] for row in ours} | {r: [] for r in RIVALS}
-    clones: dict[str, list[Any]] = {key(g, seats[g][-1], b): [] for g in seats for b in BUILDS} | {"catanatron": []}
+    clones: dict[str, list[Any]] = {key(g, seats[g][-1], b): [] for g in seats for b in builds} | {"catanatron": []}
     records: dict[str, list[Any]] = {key(g, seats[g][-1], "compiled"): [] for g in seats}
     lines: list[Any] = []
     for n in range(-1, rounds):
@@ -202,7 +207,7 @@ def measure(rounds: int, budget: float) -> dict[str, Any]:
             seconds = slice_ if n >= 0 else 0.2
             keep(plays[key(g, s, b, loop)], workers[b].ask("play", game=g, seats=s, loop=loop, seconds=seconds), n)
         for g in seats:
-            for b in BUILDS:
+            for b in builds:
                 keep(clones[key(g, seats[g][-1], b)], workers[b].ask("clone", game=g, seats=seats[g][-1]), n)
             found = workers["compiled"].ask("record", game=g, seats=seats[g][-1])
             keep(records[key(g, seats[g][-1], "compiled")], found, n)
@@ -269,7 +274,7 @@ def targets(seats: dict[str, list[int]], play: Any, clone: Any, record: Any) -> 
         for said, value, bound, least in (
             ("own loop, times catanatron", own["catanatron"], LEAST.get(game, 30), True),
             ("own loop, times pyminion", own["pyminion"], 15, True),
-            ("Python loop, times catanatron", driven["catanatron"], 8, True),
+            ("Python loop, times catanatron", driven["catanatron"], DRIVEN.get(game, 8), True),
             ("clone, times copying a list of 60 ints", clone[name]["times_list"], 12, False),
             ("record, load and verify, ms", record[name]["load_and_verify_ms"], 20, False),
         ):
@@ -322,6 +327,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--budget", type=float, default=80, help="seconds of play in all")
+    parser.add_argument("--base", type=Path, help="another compiled build, to be measured in the same rounds")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
@@ -332,7 +338,7 @@ def main() -> None:
         "versions": {r: version(r) for r in RIVALS},
         "rounds": given.rounds,
     }
-    result |= digest(measure(given.rounds, given.budget))
+    result |= digest(measure(given.rounds, given.budget, given.base))
     show(result, given.rounds)
     (HERE / "latest.json").write_text(json.dumps(result, indent=1) + "\n")
 

@@ -484,14 +484,25 @@ def test_a_reader_that_goes_away_is_no_failure() -> None:
         assert b"Traceback" not in process.stderr.read()
 
 
-def test_an_interrupt_is_quiet() -> None:
-    args = [*CLI, "sim", "trains", "--games", "5000", "--jobs", "2"]
+def children(pid: int) -> list[str]:
+    return subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True).stdout.split()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_is_quiet_and_leaves_no_worker(workers: int) -> None:
+    """It comes while workers are still being made, or as soon as they are there."""
+    args = [*CLI, "sim", "trains", "--games", "1000000", "--jobs", "2"]
     with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
-        assert b"Traceback" not in process.stderr.read()
+        try:
+            while len(there := children(process.pid)) < workers and process.poll() is None:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 130
+        finally:
+            process.kill()
+        assert b"Traceback" not in process.stderr.read()  # it ends when the last worker has closed it, too
+    assert there
 
 
 # two persons at one terminal

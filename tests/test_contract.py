@@ -154,6 +154,8 @@ def check_views(s: State, seed: int) -> None:
         assert twin.view(seat) == view
         assert twin.rng.words() != s.rng.words()
         assert s.resample(seat, seed).fingerprint() == twin.fingerprint()
+        # what is dealt depends only on what the seat sees, not on where things really lie
+        assert twin.resample(seat, seed + 1).fingerprint() == s.resample(seat, seed + 1).fingerprint()
         if s.seat == seat:
             assert twin.legal() == s.legal()
     assert s.fingerprint() == before
@@ -247,6 +249,24 @@ def test_every_house_game_is_under_contract(name: str) -> None:
 def test_no_game_is_left_out() -> None:
     assert set(GAMES) <= set(roundhouse.games())
     assert set(HOUSE) == set(GAMES)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_options_that_a_question_leaves_are_those_that_it_has(name: str) -> None:
+    game = roundhouse.game(name)
+    for seats in (game.seats[0], game.seats[-1]):
+        rng = seeded(f"left {seats}")
+        s = game.new(seats=seats, seed=seats)
+        while not s.over:
+            found: list[int] = []
+            s.verb.choices(s, s.top, found)
+            assert s.legal() == found
+            if rng.below(20) == 0:
+                before = s.fingerprint()
+                assert s.verb.asks(s, s.top)
+                assert s.legal() == found
+                assert s.fingerprint() == before
+            s.apply(choose(rng, found))
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

@@ -26,13 +26,15 @@ from typing import cast
 import pytest
 
 import roundhouse
+from roundhouse.core.cells import put
 from roundhouse.core.tables import Edits, read_table, read_text
 from roundhouse.core.verbs import frame, settle
 from roundhouse.games.empires.actions import ENGINES, FEATS, START
 from roundhouse.games.empires.board import TILES
 from roundhouse.games.empires.box import SHELF, EmpiresBox
+from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.rules import EmpiresGame
-from roundhouse.games.empires.state import CARD, KNOWN, Empires, put
+from roundhouse.games.empires.state import CARD, KNOWN, Empires
 from tests.empires.conserve import conserved
 
 FOLDER = Path(__file__).parent / "box"
@@ -209,6 +211,7 @@ def table(
     s.tracks = bytes(len(s.tracks))
     s.nets = [b""] * seats
     s.frontiers = [b""] * seats
+    s.joints = [neighbours(s.board, b"")] * seats
     for seat in range(seats):
         for coordinate in (nets[seat] if seat < len(nets) else starts[seat]).split():
             s.set_track(seat, s.board.coordinates.index(coordinate))

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from roundhouse.games.empires.board import Board
-from roundhouse.games.empires.lines import FIELD, WIDTH, ZERO, Lines
+from roundhouse.games.empires.lines import FIELD, WIDTH, ZERO, Lines, neighbours
 from tests.empires.table import kit, table
 
 Found = set[tuple[int, int]]  # length and colours
@@ -95,7 +95,7 @@ def test_random_networks_against_every_path(seed: int) -> None:
         net = grown(board, rng, rng.choice([3, 6, 9, 12, 14]), rng.choice([0.2, 0.8]))
         start, goal = rng.sample(list(net), 2)
         trains = bytes(int(h in net and h != start and rng.random() < 0.25) for h in range(76))
-        lines = Lines(board, net, trains, 0, start, goal)
+        lines = Lines(board, net, neighbours(board, net), trains, 0, start, goal)
         expected = walked(board, net, trains, start, goal)
         assert told(lines.outcomes()) == expected
         assert swept(board, net, trains, start, goal) == expected
@@ -123,7 +123,7 @@ def test_compact_networks_against_sets_of_spaces(n: int) -> None:
     net = compact(board, n)
     start, goal = net[-1], net[8]
     trains = bytes(int(h in net[1:4]) for h in range(76))
-    lines = Lines(board, net, trains, 0, start, goal)
+    lines = Lines(board, net, neighbours(board, net), trains, 0, start, goal)
     expected = swept(board, net, trains, start, goal)
     assert len(expected) > 20
     assert told(lines.outcomes()) == expected
@@ -135,18 +135,21 @@ def test_compact_networks_against_sets_of_spaces(n: int) -> None:
 def test_trains_of_others_and_the_one_that_arrives_do_not_count() -> None:
     t = table("E4 E3 D2", "E3 D2", rivals="E3 D2")
     s = t.state
-    lines = Lines(s.board, s.nets[0], s.trains, 0, t.hex("E4"), t.hex("D2"))
+    lines = Lines(s.board, s.nets[0], s.joints[0], s.trains, 0, t.hex("E4"), t.hex("D2"))
     assert told(lines.outcomes()) == {(3, 3)}
     trains = bytearray(s.trains)
     trains[t.hex("D2")] |= 1  # just arrived
-    assert told(Lines(s.board, s.nets[0], bytes(trains), 0, t.hex("E4"), t.hex("D2")).outcomes()) == {(3, 3)}
+    lines = Lines(s.board, s.nets[0], s.joints[0], bytes(trains), 0, t.hex("E4"), t.hex("D2"))
+    assert told(lines.outcomes()) == {(3, 3)}
 
 
 def test_no_line_no_outcome() -> None:
     t = table("E4 D2")
-    lines = Lines(t.state.board, t.state.nets[0], t.state.trains, 0, t.hex("E4"), t.hex("D2"))
+    s = t.state
+    lines = Lines(s.board, s.nets[0], s.joints[0], s.trains, 0, t.hex("E4"), t.hex("D2"))
     assert lines.outcomes() == 0
     assert FIELD == 2**WIDTH - 1
-    lines = Lines(t.state.board, bytes([t.hex("E4"), t.hex("E3")]), bytes(76), 0, t.hex("E4"), t.hex("E3"))
+    pair = bytes([t.hex("E4"), t.hex("E3")])
+    lines = Lines(s.board, pair, neighbours(s.board, pair), bytes(76), 0, t.hex("E4"), t.hex("E3"))
     with pytest.raises(AssertionError):
         lines.path(5, 3)

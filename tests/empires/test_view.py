@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import pickle
 import random
 from collections import Counter
 from pathlib import Path
@@ -15,6 +16,7 @@ from roundhouse.core.rng import seeded
 from roundhouse.core.state import SHARED_FIELDS
 from roundhouse.games.empires import state as state_module
 from roundhouse.games.empires import view as view_module
+from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.state import CARD, FIELDS, KNOWN, NEW_LINKS, Empires
 from tests.empires.conserve import conserved, expected
 from tests.empires.midgame import SEEDS, positions, viewers
@@ -184,11 +186,11 @@ def test_a_resampled_table_plays_on(seed: int) -> None:
 
 
 def annotated() -> list[str]:
-    """The fields a state declares; `kit` and `board` come from the box, `lines` follows from the rest."""
+    """The fields a state declares; `kit` and `board` come from the box, `joints` follows from the rest."""
     tree = ast.parse((Path(state_module.__file__).parent / "state.py").read_text(encoding="utf-8"))
     found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "Empires")
     names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
-    return [n for n in names if n not in ("kit", "board", "lines")]
+    return [n for n in names if n not in ("kit", "board", "joints")]
 
 
 def test_every_field_of_the_state_says_who_may_see_it() -> None:
@@ -202,7 +204,10 @@ def test_every_field_of_the_state_is_saved_and_cloned() -> None:
     assert s.produced
     twin = s.clone()
     assert twin.dump() == s.dump()
-    assert (twin.lines, twin.board, twin.kit) == (s.lines, s.board, s.kit)
+    assert (twin.board, twin.kit) == (s.board, s.kit)
+    joints = [list(neighbours(s.board, net)) for net in s.nets]
+    for other in (s, twin, pickle.loads(pickle.dumps(s))):
+        assert [list(own) for own in other.joints] == joints
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -25,13 +25,14 @@ from typing import Any, cast
 import pytest
 
 import roundhouse
+from roundhouse.core.cells import put
 from roundhouse.core.rng import seeded
 from roundhouse.core.verbs import frame, settle
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SLOTS, TILES
 from roundhouse.games.empyreal.board import TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.rules import EmpyrealGame
-from roundhouse.games.empyreal.state import Empyreal, put
+from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal.conserve import conserved
 
 COMPANIES = ("kings_line", "kerigan", "caterpillar", "gesselheim", "afterworld", "golden_sands")

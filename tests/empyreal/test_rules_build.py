@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
+from roundhouse.core.cells import put
 from roundhouse.games.empyreal.actions import BUILD
-from roundhouse.games.empyreal.state import put
 from tests.empyreal.table import Table, table
 
 FAR = "L1"

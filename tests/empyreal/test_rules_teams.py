@@ -11,8 +11,9 @@ from typing import Any, cast
 import pytest
 
 import roundhouse
+from roundhouse.core.cells import put
 from roundhouse.games.empyreal.actions import SEAT
-from roundhouse.games.empyreal.state import Empyreal, put
+from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal.table import Table, game, kit, table
 
 MARKET = "meditation_mecha science_car mana_surger flow_controller horizon_chaser luxury_carriage"

@@ -11,12 +11,13 @@ from typing import Any, cast
 
 import pytest
 
+from roundhouse.core.cells import put
 from roundhouse.core.rng import seeded
 from roundhouse.core.state import SHARED_FIELDS
 from roundhouse.games.empyreal import state as state_module
 from roundhouse.games.empyreal import view as view_module
 from roundhouse.games.empyreal.actions import TAKE
-from roundhouse.games.empyreal.state import FIELDS, OPEN, Empyreal, put
+from roundhouse.games.empyreal.state import FIELDS, OPEN, Empyreal
 from tests.empyreal.conserve import conserved, expected
 from tests.empyreal.midgame import SEEDS, positions, viewers
 from tests.empyreal.table import Table, kit, table

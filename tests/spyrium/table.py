@@ -8,6 +8,7 @@ import pytest
 
 import roundhouse
 from roundhouse.core.actions import squeeze
+from roundhouse.core.cells import put
 from roundhouse.games.spyrium.actions import EVENTS, FACES, LIFT, PLACE
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES, CELLS, GAPS
 from roundhouse.games.spyrium.rules import SpyriumGame
@@ -19,7 +20,6 @@ from roundhouse.games.spyrium.state import (
     PLACING,
     SEATS,
     Spyrium,
-    put,
 )
 from tests.spyrium.conserve import conserved
 

@@ -6,7 +6,8 @@ import random
 from functools import cache
 from typing import cast
 
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains, put
+from roundhouse.core.cells import put
+from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains
 from tests.trains.table import game
 
 SETS = ["random", "reforming and tunneling", "tokyo beginners", "holiday pass"]

@@ -8,9 +8,10 @@ import pytest
 
 import roundhouse
 from roundhouse.core.actions import squeeze
+from roundhouse.core.cells import put
 from roundhouse.games.trains.cards import IDS
 from roundhouse.games.trains.rules import TrainsGame
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, Trains, put
+from roundhouse.games.trains.state import CARD, KNOWN_ALL, Trains
 
 DULL = (
     "signal_spot", "control_room", "passing_station", "tourist_train",

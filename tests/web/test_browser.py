@@ -729,4 +729,3 @@ def test_the_page_says_whether_a_move_was_kept_when_the_disk_is_full(visit: Visi
     expect(page.locator("#notice-box")).to_contain_text("Make it again", timeout=30_000)
     my_turn(page)
     choose(page, "start at")
-

@@ -82,9 +82,7 @@ def test_who_is_not_on_turn_learns_nothing_from_words_that_mean_nothing(server: 
         where, held = by_api(http, "person:Ada", "person:Bo", seed="x")
         for words in ("zzz", "", "start", "start at", "play"):
             for n in (0, 1, 2):
-                answer = http.post(
-                    f"{where}/play", headers=bearer(held["tokens"]["1"]), json={"n": n, "words": words}
-                )
+                answer = http.post(f"{where}/play", headers=bearer(held["tokens"]["1"]), json={"n": n, "words": words})
                 said = answer.json()["error"]
                 if n == 1:
                     assert (answer.status_code, said) == (403, "It is Ada's decision, not yours.")

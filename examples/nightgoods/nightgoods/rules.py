@@ -144,8 +144,8 @@ class NightGoodsGame(Game):
     def view(self, s: State, seat: int | None) -> dict[str, object]:
         return view.view(cast(NightGoods, s), seat)
 
-    def resample(self, s: State, seat: int | None, seed: object) -> NightGoods:
-        return view.resample(cast(NightGoods, s), seat, seed)
+    def redeal(self, s: State, seat: int | None, rng: Rng) -> NightGoods:
+        return view.redeal(cast(NightGoods, s), seat, rng)
 
     def standing(self, s: State, seat: int) -> int:
         return bot.standing(cast(NightGoods, s), seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightgoods.state import CARD, SEEN, NightGoods
-from roundhouse.core.rng import seeded
+from roundhouse.core.rng import Rng
 from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
 
 ROWS: Final = {
@@ -66,12 +66,11 @@ def view(s: NightGoods, seat: int | None) -> dict[str, object]:
     return out
 
 
-def resample(s: NightGoods, seat: int | None, seed: object) -> NightGoods:
+def redeal(s: NightGoods, seat: int | None, rng: Rng) -> NightGoods:
     """A clone with deck and hands dealt anew, but for what the seat holds or has seen; and other chance to come."""
-    rng = seeded(seed)
     twin = s.clone()
     twin.acts = []
-    twin.rng = seeded(rng.word())
+    twin.rng = rng.child()
     zones = [s.deck, *[b"" if i == seat else s.hands[i] for i in range(s.seats)]]
     hidden = sorted(b & CARD for zone in zones for b in zone if not seen(b, seat))
     rng.shuffle(hidden)

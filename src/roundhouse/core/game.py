@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
-
 from roundhouse.core.actions import ActionSpace, squeeze
 from roundhouse.core.errors import BadOption, BadSeats
 from roundhouse.core.native import mypyc_attr
-from roundhouse.core.rng import Rng, seeded
+from roundhouse.core.rng import Rng, fresh_seed, seeded
 from roundhouse.core.state import State
 from roundhouse.core.tables import Box, Edits, Shelf, Table
 from roundhouse.core.verbs import Program, Programs, frame_seat
@@ -110,7 +108,7 @@ class Game:
         chosen = self.check_options(options)
         box = components if isinstance(components, Box) else self.box(components)
         if seed is None:
-            seed = secrets.randbits(128)
+            seed = fresh_seed()
         return self.deal(seats, seeded(seed), box, chosen, None, None)
 
     def check_seats(self, seats: int | None) -> int:
@@ -193,6 +191,17 @@ class Game:
 
     def resample(self, s: State, seat: int | None, seed: object) -> State:
         """A clone with everything hidden from that seat dealt anew."""
+        rng = seeded(seed)
+        chance = rng.clone().word()
+        twin = self.redeal(s, seat, rng)
+        twin.rng = seeded(chance)  # as in all versions, so that bots play their old games again
+        return twin
+
+    def redeal(self, s: State, seat: int | None, rng: Rng) -> State:
+        """The same by a generator at hand, whose first word begins the clone's own.
+
+        What is dealt depends only on what the seat sees and on `rng`.
+        """
         raise NotImplementedError
 
     def card_text(self, name: str, box: Box | None = None) -> str:

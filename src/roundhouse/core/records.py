@@ -8,14 +8,13 @@ never used twice.
 from __future__ import annotations
 
 import json
-import secrets
 from typing import Final, cast
 
 from roundhouse.core import actions
 from roundhouse.core.errors import BadRecord, BadSeats, IllegalAction, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
-from roundhouse.core.rng import seeded
+from roundhouse.core.rng import fresh_seed, seeded
 from roundhouse.core.state import State
 from roundhouse.core.tables import Box
 
@@ -65,7 +64,7 @@ class Record:
         self.seats: int = self.game.check_seats(seats)
         self.options: dict[str, object] = self.game.check_options(options)
         self.box: Box = components if isinstance(components, Box) else self.game.box(components)
-        self.seed: object = secrets.randbits(128) if seed is None else seed
+        self.seed: object = fresh_seed() if seed is None else seed
         self.names: list[str] = names if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
         if len(self.names) != self.seats:
             raise BadSeats(f"{len(self.names)} names were given for {self.seats} seats; every seat needs one.")

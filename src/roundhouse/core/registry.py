@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.errors import UnknownGame
 from roundhouse.core.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 HOUSE: Final = {
     "trains": "roundhouse.games.trains.rules",
@@ -22,10 +24,16 @@ HOUSE: Final = {
 OPENED: Final[dict[str, Game]] = {}
 
 
+def guests() -> dict[str, EntryPoint]:
+    """The games of other packages by id."""
+    from importlib.metadata import entry_points  # loaded only when they are asked for: it takes longer than the engine
+
+    return {e.name: e for e in entry_points(group="roundhouse.games")}
+
+
 def games() -> list[str]:
     """The ids of all games, sorted."""
-    others = [e.name for e in entry_points(group="roundhouse.games")]
-    return sorted({*HOUSE, *others, *OPENED})
+    return sorted({*HOUSE, *guests(), *OPENED})
 
 
 def game(id: str) -> Game:
@@ -44,10 +52,10 @@ def open_game(id: str) -> Game:
     if id in HOUSE:
         made = import_module(HOUSE[id]).create()
     else:
-        found = [e for e in entry_points(group="roundhouse.games") if e.name == id]
-        if not found:
+        found = guests().get(id)
+        if found is None:
             raise UnknownGame(f"There is no game {id!r}; there are {', '.join(games())}.")
-        made = found[0].load()()
+        made = found.load()()
     assert isinstance(made, Game)
     return made
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from typing import Final
 
-from roundhouse.core.native import i64
+from roundhouse.core.cells import write_ordered
+from roundhouse.core.native import BytesWriter, i64
 
 M32: Final = 0xFFFFFFFF
 
@@ -13,7 +15,7 @@ M32: Final = 0xFFFFFFFF
 class Rng:
     """A small deterministic generator. Every factor stays under 31 bits, so no build needs big ints."""
 
-    def __init__(self, a: int, b: int, c: int, d: int) -> None:
+    def __init__(self, a: i64, b: i64, c: i64, d: i64) -> None:
         self.a: i64 = a
         self.b: i64 = b
         self.c: i64 = c
@@ -49,9 +51,42 @@ class Rng:
             cards[i], cards[j] = cards[j], cards[i]
             i -= 1
 
+    def shuffled(self, cells: bytes) -> bytes:
+        """The bytes in random order: the same one as `shuffle` gives a list of them."""
+        out = BytesWriter()
+        out.write(cells)
+        self.stir(out)
+        return out.getvalue()
+
+    def mixed(self, cells: bytes, top: int) -> bytes:
+        """The bytes, none above `top`, in a random order that owes nothing to the one they were in."""
+        out = BytesWriter()
+        write_ordered(out, cells, top)
+        self.stir(out)
+        return out.getvalue()
+
+    def stir(self, out: BytesWriter) -> None:
+        """Put bytes in the making into random order."""
+        i: i64 = len(out) - 1
+        j: i64
+        while i > 0:
+            j = self.below(i + 1)
+            last = out[i]
+            out[i] = out[j]
+            out[j] = last
+            i -= 1
+
     def clone(self) -> Rng:
         """An independent generator at the same point."""
         return Rng(self.a, self.b, self.c, self.d)
+
+    def child(self) -> Rng:
+        """A generator of its own, begun from the next word of this one."""
+        x: i64 = self.word()
+        made = Rng(x, x * 0x2C1B3C6D >> 15 & M32, x * 0x297A2D39 >> 13 & M32, x * 0x1B56C4E9 >> 11 & M32 | 1)
+        for _ in range(4):  # until its words have nothing to do with each other
+            made.word()
+        return made
 
     def words(self) -> list[int]:
         """The four words, for saving and fingerprints."""
@@ -64,5 +99,14 @@ class Rng:
 def seeded(seed: object) -> Rng:
     """The generator of a seed: any int, of 128 bits too, or any text."""
     digest = hashlib.blake2b(str(seed).encode(), digest_size=16).digest()
-    words = [int.from_bytes(digest[i : i + 4], "little") for i in (0, 4, 8, 12)]
-    return Rng(words[0], words[1], words[2], words[3] | 1)
+    return Rng(four(digest, 0), four(digest, 4), four(digest, 8), four(digest, 12) | 1)
+
+
+def four(digest: bytes, i: i64) -> i64:
+    """Four bytes as a word, the lowest first."""
+    return digest[i] | digest[i + 1] << 8 | digest[i + 2] << 16 | digest[i + 3] << 24
+
+
+def fresh_seed() -> int:
+    """A seed that nobody knows: 128 bits of the system's own chance."""
+    return int.from_bytes(os.urandom(16), "little")

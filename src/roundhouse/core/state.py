@@ -9,14 +9,13 @@ from roundhouse.core import actions
 from roundhouse.core.errors import BadRecord, IllegalAction
 from roundhouse.core.native import mypyc_attr
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import Programs, Verb, settle
+from roundhouse.core.verbs import NO_ACTIONS, Programs, Verb, settle
 
 if TYPE_CHECKING:
     from roundhouse.core.actions import ActionSpace
     from roundhouse.core.game import Game
     from roundhouse.core.tables import Box
 
-NO_ACTIONS: Final[list[int]] = []
 NO_VERB: Final = Verb()
 
 SHARED_FIELDS: Final = ("seats", "seat", "over", "rng", "top", "below")
@@ -128,6 +127,10 @@ class State:
         """A clone with everything hidden from that seat dealt anew, consistently."""
         return self.game.resample(self, seat, seed)
 
+    def redeal(self, seat: int | None, rng: Rng) -> State:
+        """The same by a generator at hand, for those who deal often; it gives the clone its own chance, too."""
+        return self.game.redeal(self, seat, rng)
+
     def winners(self) -> list[int]:
         """The seats with the most points; ties share."""
         scores = self.scores()
@@ -195,6 +198,13 @@ class State:
 
     # for verbs
 
+    def leave(self, options: list[int]) -> None:
+        """For an `asks` that has found the options, in order: `choices` need not look for them again.
+
+        It is all that an `asks` may write. If it says no all the same, its verb's `run` finds them in `acts`.
+        """
+        self.acts = options
+
     def push(self, f: int) -> None:
         """Start a frame on top of what is pending."""
         if self.top:
@@ -226,6 +236,13 @@ class State:
         if self.outcomes is not None:
             self.outcomes.append(out[:])
         return out
+
+    def shuffled_cells(self, cells: bytes) -> bytes:
+        """The same for cards that are bytes, and the same order."""
+        if self.script is not None or self.outcomes is not None:
+            return bytes(self.shuffled(list(cells)))
+        self.learned = True
+        return self.rng.shuffled(cells)
 
     def scripted(self, cards: list[int]) -> list[int]:
         """The recorded outcome in place of chance."""

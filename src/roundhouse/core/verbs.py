@@ -26,6 +26,8 @@ SPOT_MASK: Final = 1023
 HELD_SHIFT: Final = 46
 MOST_VERBS: Final = 63
 
+NO_ACTIONS: Final[list[int]] = []
+
 
 def frame(program: int, seat: int, spot: int = 0, held: int = 0) -> int:
     """A fresh frame at the start of a program."""
@@ -105,7 +107,7 @@ class Verb:
         """Do what the action says and move the frame on."""
 
     def run(self, s: State, f: int) -> None:
-        """Do what happens by itself. The frame has already moved on."""
+        """Do what happens by itself. The frame has already moved on; what an `asks` that said no has left is there."""
 
     def refuses(self, s: State, f: int, action: int) -> str:
         """The clause by which `action` is not among the choices, or ""."""
@@ -291,7 +293,9 @@ def settle(s: State) -> None:
                 s.verb = verb
                 return
             s.top = close(f)
+            verb.run(s, f)
+            s.acts = NO_ACTIONS
         else:
             s.top = f + POSITION_ONE
-        verb.run(s, f)
+            verb.run(s, f)
     s.seat = -1

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.native import i64
+from roundhouse.core.native import BytesWriter, append, i64, vec
 from roundhouse.games.empires.board import Board
 
 WIDTH: Final = 64  # bits of a field
 ZERO: Final = 24  # the bit of length 0; trains can make it less
 LONG: Final = WIDTH - ZERO  # longer than any line
 FIELD: Final = (1 << WIDTH) - 1
+BYTES: Final = 16 * WIDTH // 8  # of a set of outcomes
+ONE: int = 1  # an int of any size, where `1 << i64` would be a machine word
 TRAIN: Final = 2  # what a train takes off the length
 
 # For each colour, the fields of the sets that have it.
@@ -25,26 +27,16 @@ HAS: Final = [sum(FIELD << WIDTH * m for m in range(16) if m >> c & 1) for c in 
 LACKS: Final = [sum(FIELD << WIDTH * m for m in range(16) if not m >> c & 1) for c in range(4)]
 
 
-def neighbours(board: Board, spaces: bytes) -> list[int]:
+def neighbours(board: Board, spaces: bytes) -> vec[i64]:
     """For each own space the set of own spaces next to it."""
-    at = [-1] * board.size
-    n: i64 = len(spaces)
-    i: i64
-    for i in range(n):
-        at[spaces[i]] = i
-    out: list[int] = []
-    for i in range(n):
+    out = vec[i64]()
+    for i in range(len(spaces)):
         near = board.beside[spaces[i]]
-        found: i64 = 0
-        for h in near:
-            j: i64 = at[h]
-            if j >= 0:
-                found |= 1 << j
-        out.append(found)
+        out = append(out, sum([1 << j for j in range(len(spaces)) if spaces[j] in near]))
     return out
 
 
-def flood(beside: list[int], start: i64, within: i64) -> i64:
+def flood(beside: vec[i64], start: i64, within: i64) -> i64:
     """All of `within` that can be reached from the spaces of `start`, with those."""
     seen: i64 = start
     front: i64 = start
@@ -64,14 +56,31 @@ def flood(beside: list[int], start: i64, within: i64) -> i64:
 class Lines:
     """The lines from one own space to another."""
 
-    def __init__(self, board: Board, spaces: bytes, trains: bytes, seat: int, start: int, goal: int) -> None:
-        self.beside: list[int] = neighbours(board, spaces)
+    def __init__(
+        self, board: Board, spaces: bytes, beside: vec[i64], trains: bytes, seat: int, start: int, goal: int
+    ) -> None:
+        self.beside: vec[i64] = beside
         self.spaces: bytes = spaces
-        self.colours: bytes = bytes([board.colours[h] for h in spaces])
-        self.train: list[bool] = [trains[h] >> seat & 1 == 1 for h in spaces]
-        self.start: int = spaces.index(start)
-        self.goal: int = spaces.index(goal)
-        self.train[self.goal] = False  # a delivery ends where there is none; afterwards it is the one that arrived
+        colours = BytesWriter()
+        passed: i64 = 0
+        at: i64 = 0
+        end: i64 = 0
+        i: i64
+        h: i64
+        for i in range(len(spaces)):
+            h = spaces[i]
+            colours.append(board.colours[h])
+            if trains[h] >> seat & 1:
+                passed |= 1 << i
+            if h == start:
+                at = i
+            if h == goal:
+                end = i
+        self.colours: bytes = colours.getvalue()
+        self.start: i64 = at
+        self.goal: i64 = end
+        # a delivery ends where no own train is; afterwards it is the one that arrived
+        self.trains: i64 = passed & ~(1 << end)
         self.solved: dict[int, int] = {}
 
     def outcomes(self) -> int:
@@ -84,19 +93,33 @@ class Lines:
 
     def ahead(self, x: i64, left: i64) -> int:
         """The outcomes from space `x` on, `x` not counted, when `left` is what can still be used."""
-        key: int = left << 5 | x
-        if key in self.solved:
-            return self.solved[key]
-        found: int = 0
+        length: i64 = 0
+        ground: i64 = 0
+        y: i64
         near: i64 = self.beside[x] & left
-        y: i64 = 0
-        while near:
-            if near & 1:
-                found |= self.through(y, left)
-            near >>= 1
-            y += 1
-        self.solved[key] = found
-        return found
+        while near & (near - 1) == 0:  # as long as there is one way on: nothing is cut off by going it
+            y = 0
+            while near >> y != 1:
+                y += 1
+            length += 1 - TRAIN if self.trains >> y & 1 else 1
+            ground |= self.colours[y]
+            if y == self.goal:
+                place: int = ZERO + length + WIDTH * ground
+                return ONE << place
+            left &= ~near
+            x = y
+            near = self.beside[x] & left
+        key: int = left << 5 | x
+        found: int = self.solved.get(key, 0)
+        if not found:
+            y = 0
+            while near:
+                if near & 1:
+                    found |= self.through(y, left)
+                near >>= 1
+                y += 1
+            self.solved[key] = found
+        return self.over(found, length, ground)
 
     def through(self, y: i64, left: i64) -> int:
         """The outcomes of going on to space `y`, `y` counted."""
@@ -132,11 +155,16 @@ class Lines:
 
     def passing(self, x: i64, outcomes: int) -> int:
         """The outcomes with one more space on the line."""
-        outcomes = outcomes >> TRAIN - 1 if self.train[x] else outcomes << 1
-        colours = self.colours[x]
+        return self.over(outcomes, 1 - TRAIN if self.trains >> x & 1 else 1, self.colours[x])
+
+    def over(self, outcomes: int, length: int, colours: int) -> int:
+        """The outcomes with so much more length, over these colours."""
+        outcomes = outcomes << length if length >= 0 else outcomes >> -length
         for c in range(4):
             if colours >> c & 1:
-                outcomes = outcomes & HAS[c] | (outcomes & LACKS[c]) << (WIDTH << c)
+                new = outcomes & LACKS[c]
+                if new:
+                    outcomes = outcomes ^ new | new << (WIDTH << c)
         return outcomes
 
     def shortest(self, outcomes: int, colours: int, least: int) -> int:
@@ -155,7 +183,7 @@ class Lines:
         out = [self.spaces[x]]
         seen = self.colours[x]
         while x != self.goal:
-            length += TRAIN - 1 if self.train[x] else -1
+            length += TRAIN - 1 if self.trains >> x & 1 else -1
             near: i64 = self.beside[x] & left
             y: i64 = 0
             while not (near >> y & 1 and self.can(y, left, length, seen, colours)):

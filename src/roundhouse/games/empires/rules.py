@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.game import Game, Option
 from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng, seeded
@@ -44,6 +45,7 @@ from roundhouse.games.empires.actions import (
 )
 from roundhouse.games.empires.board import NONE, TILES
 from roundhouse.games.empires.box import SHELF, EmpiresBox
+from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.state import (
     COUNT,
     FEWER_DELIVERIES,
@@ -54,7 +56,6 @@ from roundhouse.games.empires.state import (
     PASSENGERS,
     RENT,
     Empires,
-    put,
 )
 from roundhouse.games.empires.verbs import Arrive, Deliver, PlayCard, Priced, TakeLine, ToCity
 
@@ -106,17 +107,15 @@ class Lay(Priced):
         return min(s.kit.tracks_per_turn - times(f), s.supply[frame_seat(f)]) if not held(f) else 0
 
     def asks(self, s: State, f: int) -> bool:
-        t = cast(Empires, s)
-        if self.due(t, f) > 0:
-            return self.anywhere(t, frame_seat(f), 0)
-        return self.third(t, f)
+        found: list[int] = []
+        self.choices(s, f, found)
+        s.leave(found)
+        return len(found) > 0
 
     def third(self, s: Empires, f: int) -> bool:
-        """empires-6.1 to 6.3: whether a track of the player board can be laid now."""
+        """empires-6.1 to 6.3: whether a track of the player board may be laid now."""
         seat = frame_seat(f)
-        if not times(f) or held(f) or not s.locked[seat] or not s.not_first(seat):
-            return False
-        return self.anywhere(s, seat, s.extra(seat))
+        return times(f) != 0 and not held(f) and s.locked[seat] != 0 and s.not_first(seat)
 
     def reach(self, s: Empires, seat: int) -> int:
         """The most that can be paid."""
@@ -127,39 +126,44 @@ class Lay(Priced):
             left -= 1
         return top
 
-    def anywhere(self, s: Empires, seat: int, extra: int) -> bool:
-        """Whether a track can be laid at all."""
-        out: list[int] = []
-        self.offer(s, seat, extra, out, 1)
-        return len(out) > 0
-
-    def offer(self, s: Empires, seat: int, extra: int, out: list[int], enough: i64) -> None:
-        """The places where a track can be laid and paid for; so many of them are enough."""
-        purse: i64 = self.reach(s, seat) - extra
-        rent: i64 = s.kit.rent if s.switches & RENT else 0
-        most: i64 = s.kit.per_space
-        for h in s.frontiers[seat]:
-            there = s.tracks[h] | s.trains[h]
-            if COUNT[there] < most and s.board.cost[h] + (rent if there else 0) <= purse:
-                out.append(LAY + h)
-                if len(out) == enough:
-                    return
-        if s.kit.new_route > purse:
-            return
-        for factory in s.board.factories:
-            h = s.board.factory[factory]
-            there = s.tracks[h] | s.trains[h]
-            if not there >> seat & 1 and COUNT[there] < most and s.kit.new_route + (rent if there else 0) <= purse:
-                out.append(ROUTE + factory)
-
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Empires, s)
         seat = frame_seat(f)
         if self.due(t, f) > 0:
-            self.offer(t, seat, 0, out, -1)
-        else:
-            self.offer(t, seat, t.extra(seat), out, -1)
-            out.append(STOP)
+            self.offer(t, seat, self.reach(t, seat), out)
+        elif self.third(t, f):
+            self.offer(t, seat, self.reach(t, seat) - t.extra(seat), out)
+            if out:
+                out.append(STOP)
+
+    def offer(self, s: Empires, seat: int, purse: i64, out: list[int]) -> None:
+        """The places where a track can be laid and paid for: next to the network, then at other factories."""
+        rent: i64 = s.kit.rent if s.switches & RENT else 0
+        most: i64 = s.kit.per_space
+        near = s.frontiers[seat]
+        tracks = s.tracks
+        trains = s.trains
+        costs = s.board.cost
+        price: i64
+        there: i64
+        h: i64
+        i: i64
+        for i in range(len(near)):
+            h = near[i]
+            there = tracks[h] | trains[h]
+            price = costs[h]
+            if COUNT[there] < most and (price + rent if there else price) <= purse:
+                out.append(LAY + h)
+        price = s.kit.new_route
+        if price > purse:
+            return
+        own: i64 = 1 << seat
+        factories = s.board.factories
+        for i in range(len(factories)):
+            h = s.board.factory[factories[i]]
+            there = tracks[h] | trains[h]
+            if there & own == 0 and COUNT[there] < most and (price + rent if there else price) <= purse:
+                out.append(ROUTE + factories[i])
 
     def price(self, s: Empires, f: int, action: int) -> int:
         if action >= ROUTE:
@@ -232,11 +236,10 @@ class Claim(Verb):
         super().__init__(asking=True)
 
     def asks(self, s: State, f: int) -> bool:
-        t = cast(Empires, s)
-        for feat in t.feats:
-            if not self.forbids(t, f, feat):
-                return True
-        return False
+        found: list[int] = []
+        self.choices(s, f, found)
+        s.leave(found)
+        return len(found) > 1
 
     def forbids(self, s: Empires, f: int, feat: int) -> str:
         """The clause by which the seat cannot claim that achievement now, or ""."""
@@ -249,9 +252,9 @@ class Claim(Verb):
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Empires, s)
-        for feat in t.feats:
-            if not self.forbids(t, f, feat):
-                out.append(CLAIM + feat)
+        for i in range(len(t.feats)):
+            if not self.forbids(t, f, t.feats[i]):
+                out.append(CLAIM + t.feats[i])
         out.append(NO_CLAIM)
 
     def choose(self, s: State, f: int, action: int) -> None:
@@ -287,13 +290,12 @@ class Buy(Verb):
 
     def asks(self, s: State, f: int) -> bool:
         t = cast(Empires, s)
-        seat = frame_seat(f)
-        if times(f) or len(t.hands[seat]) >= t.kit.hand:
+        if times(f) or len(t.hands[frame_seat(f)]) >= t.kit.hand:
             return False
-        for slot in range(len(t.market)):
-            if t.loans_for(seat, t.kit.market[slot]) >= 0:
-                return True
-        return False
+        found: list[int] = []
+        self.choices(s, f, found)
+        s.leave(found)
+        return len(found) > 1
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Empires, s)
@@ -444,8 +446,14 @@ class EmpiresGame(Game):
     def view(self, s: State, seat: int | None) -> dict[str, object]:
         return view.view(cast(Empires, s), seat)
 
-    def resample(self, s: State, seat: int | None, seed: object) -> Empires:
-        return view.resample(cast(Empires, s), seat, seed)
+    def restore(self, edits: Edits, fields: dict[str, object]) -> State:
+        s = super().restore(edits, fields)
+        t = cast(Empires, s)
+        t.joints = [neighbours(t.board, net) for net in t.nets]
+        return s
+
+    def redeal(self, s: State, seat: int | None, rng: Rng) -> Empires:
+        return view.redeal(cast(Empires, s), seat, rng)
 
     def standing(self, s: State, seat: int) -> int:
         return bot.standing(cast(Empires, s), seat)

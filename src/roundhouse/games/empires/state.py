@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.native import i64
+from roundhouse.core.cells import free_of, grown, put
+from roundhouse.core.native import append, i64, vec
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
 from roundhouse.games.empires.actions import FEATS, HEXES, PLACES
@@ -35,11 +36,6 @@ FIELDS: Final = (
     "supply", "locked", "boxed", "money", "loans", "prestige", "produced", "hands", "played", "market", "shown", "deck",
     "contracts", "revealed", "undealt", "feats", "firsts", "laters", "deliveries", "longest", "scenic",
 )  # fmt: skip
-
-
-def put(cells: bytes, i: int, value: int) -> bytes:
-    """The bytes with one of them replaced."""
-    return cells[:i] + ONE[value] + cells[i + 1 :]
 
 
 class Empires(State):
@@ -79,7 +75,7 @@ class Empires(State):
     deliveries: bytes
     longest: bytes  # the longest line delivered on, as far as anything asks
     scenic: bytes  # whether a line crossed all four colours
-    lines: list[int]  # what the lines of the delivery under way can earn, best first; follows from the rest
+    joints: list[vec[i64]]  # a seat's spaces in the order laid: the set of those next to each; follows from the rest
 
     def set_up(self, game: EmpiresGame, box: EmpiresBox, seats: int, rng: Rng, tiles: bytes, rotations: bytes) -> None:
         """An empty country, before anything is dealt."""
@@ -118,7 +114,7 @@ class Empires(State):
         self.deliveries = bytes(seats)
         self.longest = bytes(seats)
         self.scenic = bytes(seats)
-        self.lines = []
+        self.joints = [vec[i64]() for _ in range(seats)]
 
     def clone(self) -> Empires:
         twin = Empires()
@@ -157,7 +153,7 @@ class Empires(State):
         twin.deliveries = self.deliveries
         twin.longest = self.longest
         twin.scenic = self.scenic
-        twin.lines = self.lines  # replaced, never changed
+        twin.joints = self.joints  # replaced, never changed
         return twin
 
     def fields(self) -> tuple[str, ...]:
@@ -247,7 +243,10 @@ class Empires(State):
         self.money = put(self.money, seat, min(self.kit.most_money, self.money[seat] + n))
 
     def loans_left(self) -> int:
-        return self.kit.loans - sum(self.loans)
+        taken = 0
+        for seat in range(self.seats):
+            taken += self.loans[seat]
+        return self.kit.loans - taken
 
     def loans_for(self, seat: int, price: int) -> int:
         """How many loans paying this takes; -1 if it cannot be paid (empires-4.6)."""
@@ -275,7 +274,7 @@ class Empires(State):
 
     # tracks
 
-    def there(self, hex: int) -> int:
+    def there(self, hex: i64) -> i64:
         """The seats with a track or a train on a hex."""
         return self.tracks[hex] | self.trains[hex]
 
@@ -303,29 +302,30 @@ class Empires(State):
     def set_track(self, seat: int, hex: int) -> None:
         """A track on the hex, and what is next to the network with it."""
         self.tracks = put(self.tracks, hex, self.tracks[hex] | 1 << seat)
-        net = self.nets[seat] + ONE[hex]
-        self.nets[seat] = net
-        old = self.frontiers[seat]
+        self.nets[seat] = self.nets[seat] + ONE[hex]
         fresh = self.board.beside[hex]
-        out: list[int] = []
-        i: i64 = 0
-        j: i64 = 0
-        n: i64 = len(old)
-        m: i64 = len(fresh)
-        while i < n or j < m:  # both in order: merge, each once
-            if j == m or (i < n and old[i] <= fresh[j]):
-                h = old[i]
-                if j < m and fresh[j] == h:
+        self.join(seat, fresh)
+        own: i64 = 1 << seat
+        fresh = free_of(free_of(fresh, self.tracks, own), self.trains, own)
+        self.frontiers[seat] = grown(self.frontiers[seat], hex, fresh)
+
+    def join(self, seat: int, near: bytes) -> None:
+        """The last space of a network, whose neighbours on the map these are, is next to some of the others."""
+        net = self.nets[seat]
+        own = self.joints[seat][:]
+        last: i64 = 1 << len(own)
+        found: i64 = 0
+        i: i64
+        for i in range(len(near)):
+            if self.there(near[i]) >> seat & 1:
+                j: i64 = 0
+                while net[j] != near[i]:
                     j += 1
-                i += 1
-                if h != hex:
-                    out.append(h)
-            else:
-                h = fresh[j]
-                j += 1
-                if not self.tracks[h] >> seat & 1 and not self.trains[h] >> seat & 1:
-                    out.append(h)
-        self.frontiers[seat] = bytes(out)
+                found |= 1 << j
+                own[j] = own[j] | last
+        joints = self.joints[:]
+        joints[seat] = append(own, found)
+        self.joints = joints
 
     def factory_at(self, hex: int) -> int:
         """The number of the factory there, or -1."""

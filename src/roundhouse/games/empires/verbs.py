@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from roundhouse.core.native import i64
+from roundhouse.core.cells import put
+from roundhouse.core.native import i64, vec
 from roundhouse.core.state import State
 from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame, frame_seat, held, hold, spot, times
 from roundhouse.games.empires.actions import (
@@ -31,8 +32,8 @@ from roundhouse.games.empires.actions import (
     TRAIN_THERE,
 )
 from roundhouse.games.empires.board import GOODS, NONE, TOWN
-from roundhouse.games.empires.lines import FIELD, WIDTH, ZERO, Lines, flood, neighbours
-from roundhouse.games.empires.state import CARD, COUNT, FEWER_DELIVERIES, NEW_LINKS, ONE, Empires, put
+from roundhouse.games.empires.lines import BYTES, WIDTH, ZERO, Lines, flood
+from roundhouse.games.empires.state import CARD, COUNT, FEWER_DELIVERIES, NEW_LINKS, ONE, Empires
 
 ALL_COLOURS: Final = 15
 COLOUR_NAMES: Final = ("forest", "grain", "lake", "mountain")
@@ -116,10 +117,14 @@ class ColoursPlayed(Feat):
 
 class CardsOfColour(Feat):
     def met(self, s: Empires, seat: int, feat: int) -> bool:
-        counts = [0, 0, 0, 0]
-        for card in s.played[seat]:
-            counts[s.kit.colours[card]] += 1
-        return max(counts) >= self.n
+        played = s.played[seat]
+        counts = 0  # eight bits a colour
+        for i in range(len(played)):
+            colour = 8 * s.kit.colours[played[i]]
+            counts += 1 << colour
+            if counts >> colour & 255 >= self.n:
+                return True
+        return False
 
 
 class TracksOn(Feat):
@@ -129,8 +134,11 @@ class TracksOn(Feat):
 
     def laid(self, s: Empires, seat: int) -> int:
         found = 0
-        for h in s.nets[seat]:
-            if s.board.colours[h] & self.colour:
+        net = s.nets[seat]
+        colours = s.board.colours
+        i: i64
+        for i in range(len(net)):
+            if colours[net[i]] & self.colour:
                 found += 1
         return found
 
@@ -213,28 +221,32 @@ class Links:
 
     def __init__(self, s: Empires, seat: int) -> None:
         self.net: bytes = s.nets[seat]
-        self.beside: list[int] = neighbours(s.board, self.net)
+        self.beside: vec[i64] = s.joints[seat]
         self.all: i64 = (1 << len(self.net)) - 1
         old: i64 = self.all
         if s.switches & NEW_LINKS:
             for h in s.laid:
                 old &= ~(1 << self.net.find(ONE[h]))
         self.old: i64 = old if s.switches & NEW_LINKS else 0
+        self.joined: i64 = 0
 
-    def cities(self, s: Empires, seat: int, factory: int) -> list[int]:
-        """The cities without an own train to which lines lead from the factory, as far as they count."""
+    def cities(self, s: Empires, seat: int, at: i64) -> list[int]:
+        """The cities without an own train to which lines lead from the factory there, as far as they count."""
         out: list[int] = []
-        at: i64 = self.net.find(ONE[s.board.factory[factory]])
-        if at < 0:
-            return out
         joined: i64 = flood(self.beside, 1 << at, self.all)
+        self.joined = joined
         if self.old >> at & 1:
             joined &= ~flood(self.beside, 1 << at, self.old)
+        net = self.net
+        ground = s.board.ground
+        tracks = s.tracks
+        own: i64 = 1 << seat
+        h: i64
         i: i64 = 0
         while joined:
             if joined & 1:
-                h = self.net[i]
-                if s.board.ground[h] == TOWN and s.tracks[h] >> seat & 1:
+                h = net[i]
+                if ground[h] == TOWN and tracks[h] & own:
                     out.append(s.board.place[h])
             joined >>= 1
             i += 1
@@ -243,7 +255,8 @@ class Links:
     def wanting(self, s: Empires, seat: int, thing: int) -> list[int]:
         """Those of them that want the good, in order."""
         good = s.good(thing)
-        out = [c for c in self.cities(s, seat, thing >> 1) if good in s.kit.atlas.cities.goods[c]]
+        at: i64 = self.net.find(ONE[s.board.factory[thing >> 1]])
+        out = [c for c in self.cities(s, seat, at) if s.kit.demands[c] >> good & 1] if at >= 0 else []
         out.sort()
         return out
 
@@ -259,30 +272,37 @@ class Deliver(Verb):
         seat = frame_seat(f)
         if times(f) or not t.hands[seat] or not t.trains_left(seat):
             return False
-        return len(self.sendable(t, seat, 1)) > 0
+        found: list[int] = []
+        self.choices(s, f, found)
+        s.leave(found)
+        return len(found) > 1
 
-    def sendable(self, s: Empires, seat: int, enough: int) -> list[int]:
-        """The goods that a line leads from to a city that wants them; so many of them are enough."""
+    def sendable(self, s: Empires, seat: int) -> list[int]:
+        """The goods that a line leads from to a city that wants them."""
         out: list[int] = []
         joins = Links(s, seat)
-        for h in joins.net:
-            factory = s.factory_at(h)
+        net = joins.net
+        i: i64
+        wanted = 0
+        alike: i64 = 0  # the spaces from which lines lead to the same cities
+        for i in range(len(net)):
+            factory = s.factory_at(net[i])
             here = s.goods[factory] if factory >= 0 else 0
             if not here:
                 continue
-            wanted = 0
-            for city in joins.cities(s, seat, factory):
-                wanted |= s.kit.demands[city]
+            if not alike >> i & 1:
+                wanted = 0
+                for city in joins.cities(s, seat, i):
+                    wanted |= s.kit.demands[city]
+                alike = joins.joined if not joins.old else 0
             for slot in range(2):
                 if here >> slot & 1 and wanted >> s.good(2 * factory + slot) & 1:
                     out.append(SEND + 2 * factory + slot)
-                    if len(out) == enough:
-                        return out
         out.sort()
         return out
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
-        out.extend(self.sendable(cast(Empires, s), frame_seat(f), -1))
+        out.extend(self.sendable(cast(Empires, s), frame_seat(f)))
         out.append(NO_SEND)
 
     def choose(self, s: State, f: int, action: int) -> None:
@@ -352,23 +372,26 @@ class ToCity(Verb):
 
 def between(s: Empires, seat: int, factory: int, city: int) -> Lines:
     """The lines of a seat from a factory to a city."""
-    return Lines(s.board, s.nets[seat], s.trains, seat, s.board.factory[factory], s.board.city[city])
+    from_, to = s.board.factory[factory], s.board.city[city]
+    return Lines(s.board, s.nets[seat], s.joints[seat], s.trains, seat, from_, to)
 
 
 def told_apart(s: Empires, outcomes: int) -> list[int]:
     """The outcomes as line actions, best first: those that nothing tells apart are one."""
     out: list[int] = []
-    for colours in range(COLOURS):
-        field = outcomes >> (WIDTH * colours) & FIELD
-        rank = RANK[s.kit.counting[colours]]
-        length = -ZERO
-        while field:
-            if field & 1:
-                code = (LONGEST - 1 - s.kit.told(length)) * COLOURS + rank
-                if code not in out:
-                    out.append(code)
-            field >>= 1
-            length += 1
+    cells = outcomes.to_bytes(BYTES, "little")
+    i: i64
+    bit: i64
+    at: i64
+    for i in range(BYTES):
+        if cells[i]:
+            for bit in range(8):
+                if cells[i] >> bit & 1:
+                    at = 8 * i + bit
+                    told = s.kit.told(at % WIDTH - ZERO)
+                    code = (LONGEST - 1 - told) * COLOURS + RANK[s.kit.counting[at // WIDTH]]
+                    if code not in out:
+                        out.append(code)
     out.sort()
     return out
 
@@ -389,21 +412,23 @@ class TakeLine(Verb):
         super().__init__(asking=True)
 
     def asks(self, s: State, f: int) -> bool:
-        t = cast(Empires, s)
-        city = (held(f) & 15) - 1
-        t.lines = told_apart(t, between(t, frame_seat(f), spot(f) >> 1, city).outcomes())
-        return len(t.lines) > 1
+        found: list[int] = []
+        self.choices(s, f, found)
+        s.leave(found)
+        return len(found) > 1
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
-        for code in cast(Empires, s).lines:
+        t = cast(Empires, s)
+        city = (held(f) & 15) - 1
+        for code in told_apart(t, between(t, frame_seat(f), spot(f) >> 1, city).outcomes()):
             out.append(LINE + code)
 
     def choose(self, s: State, f: int, action: int) -> None:
-        s.top = close(hold(f, held(f) | (action - LINE + 1) << CITY_BITS))
+        s.top = hold(close(f), held(f) | (action - LINE + 1) << CITY_BITS)
 
     def run(self, s: State, f: int) -> None:
-        t = cast(Empires, s)
-        t.top = hold(t.top, held(f) | (t.lines[0] + 1) << CITY_BITS)
+        """There was one."""
+        self.choose(s, f, s.acts[0])
 
     def refuses(self, s: State, f: int, action: int) -> str:
         return NO_LINE if action >= LINE else ""
@@ -423,7 +448,6 @@ class Arrive(Verb):
         length = line_length(code)
         hex = t.board.city[(held(f) & 15) - 1]
         factory = thing >> 1
-        t.lines = []
         t.goods = put(t.goods, factory, t.goods[factory] & ~(1 << (thing & 1)))
         t.earn(seat, t.kit.line_money[length])
         t.gain(seat, t.kit.line_prestige[length])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.rng import seeded
+from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import PROGRAM_MASK, frame_seat, held, position, spot
 from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
 from roundhouse.games.empires.actions import CITY, COLOURS, ENGINES, FEATS, LAY, LINE, NO_SEND, ROUTE, SEND, STOP
@@ -207,8 +207,8 @@ def offers(s: Empires, seat: int) -> list[dict[str, object]]:
     if now == "line":
         thing, city = spot(s.top), (held(s.top) & 15) - 1
         lines = between(s, seat, thing >> 1, city)
-        for code in s.lines:
-            out.append({"action": LINE + code, **delivery(s, seat, thing, city), "line": drawn(s, seat, lines, code)})
+        for a in s.choices():
+            out.append({"action": a, **delivery(s, seat, thing, city), "line": drawn(s, seat, lines, a - LINE)})
         return out
     links = Links(s, seat)
     for a in s.choices():
@@ -347,12 +347,11 @@ def view(s: Empires, seat: int | None) -> dict[str, object]:
     return out
 
 
-def resample(s: Empires, seat: int | None, seed: object) -> Empires:
+def redeal(s: Empires, seat: int | None, rng: Rng) -> Empires:
     """A clone with the deck, the hidden cards of the others and their contracts dealt anew."""
-    rng = seeded(seed)
     twin = s.clone()
     twin.acts = []
-    twin.rng = seeded(rng.word())
+    twin.rng = rng.child()
     cards = list(s.deck)
     contracts = list(s.undealt)
     for i in range(s.seats):

@@ -71,6 +71,7 @@ class Board:
                 found.append((top + i // SIDE_COLUMNS, left + i % SIDE_COLUMNS, slot, i))
         found.sort()
         self.size: int = len(found)
+        self.everywhere: bytes = bytes(range(self.size))
         self.rows: bytes = bytes([row for row, _, _, _ in found])
         self.cols: bytes = bytes([col for _, col, _, _ in found])
         self.slot: bytes = bytes([slot for _, _, slot, _ in found])

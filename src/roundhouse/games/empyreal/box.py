@@ -167,6 +167,9 @@ class EmpyrealBox(Box):
         self.homes: list[int] = [TERRAINS.index(companies.text(i, "home")) for i in range(COLOURS)]
         own = [companies.text(i, "captain") for i in range(COLOURS)]
         self.captain_of: list[int] = [self.ids.index(captain) - self.people for captain in own]
+        # captains in play, in any game and in a friendly one; and the set of those who lead any company
+        self.captains: list[list[int]] = [self.specialists(0, False), self.specialists(0, True)]
+        self.wild: int = sum([1 << c for c in self.captains[0] if c not in self.captain_of])
         # specialists
         self.abilities: list[int] = [0]
         self.rules: list[int] = [0]

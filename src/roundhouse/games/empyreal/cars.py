@@ -442,9 +442,10 @@ class Declare(Verb):
         t = cast(Empyreal, s)
         if len(t.declared) == 4 and t.declared[:2] == t.declared[2:]:
             return False
-        out: list[int] = []
-        self.offer(t, f, out)
-        return len(out) > 0
+        found: list[int] = []
+        self.choices(s, f, found)
+        s.leave(found)
+        return len(found) > 1
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         self.offer(cast(Empyreal, s), f, out)

@@ -47,6 +47,10 @@ class PickGood(Verb):
         """Where such goods lie."""
         return [h for h in s.nets[frame_seat(f)] if self.colours(s, h)]
 
+    def some(self, s: Empyreal, f: int) -> bool:
+        """Whether there are any."""
+        return len(self.hexes(s, f)) > 0
+
     def colours(self, s: Empyreal, hex: int) -> list[int]:
         """Those among the goods of a hex that can be picked."""
         return s.kinds(hex)
@@ -56,7 +60,7 @@ class PickGood(Verb):
         raise NotImplementedError
 
     def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.hexes(cast(Empyreal, s), f) else NO_GOOD
+        return "" if self.some(cast(Empyreal, s), f) else NO_GOOD
 
     def asks(self, s: State, f: int) -> bool:
         if held(f) & ASKED:
@@ -109,12 +113,15 @@ class ReturnGoods(PickGood):
                 total += t.goods_in(seat, colour)
             if total < self.most - times(f):
                 return NO_GOOD
-        if self.hexes(t, f):
-            return ""
-        for h in t.nets[frame_seat(f)]:
-            if t.any_good(h):
-                return s.programs.rest(s, hold(f, h + 1), 0)  # why the rest cannot follow
-        return NO_GOOD
+        why = ""
+        net = t.nets[frame_seat(f)]
+        for i in range(len(net)):
+            if t.any_good(net[i]):
+                clause = s.programs.rest(s, hold(f, net[i] + 1), 0) if self.most == 1 else ""
+                if not clause:
+                    return ""
+                why = why or clause  # why the rest cannot follow
+        return why or NO_GOOD
 
     def asks(self, s: State, f: int) -> bool:
         if held(f) & ASKED:
@@ -253,19 +260,33 @@ class PullGood(PickThen):
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
         seat = frame_seat(f)
+        places = self.places(s, seat)
         out: list[int] = []
-        if self.anywhere:
-            for h in range(s.board.size):
-                if not s.there[h] & s.foes[seat] and s.any_good(h) and self.targets(s, seat, h):
-                    out.append(h)
-            return out
-        for h in s.frontiers[seat]:
-            if s.any_good(h):
-                out.append(h)
-        for h in s.nets[seat]:
-            if s.any_good(h) and self.targets(s, seat, h):
-                out.append(h)
+        for i in range(len(places)):
+            if self.pulls(s, seat, places[i]):
+                out.append(places[i])
         return out
+
+    def some(self, s: Empyreal, f: int) -> bool:
+        seat = frame_seat(f)
+        places = self.places(s, seat)
+        for i in range(len(places)):
+            if self.pulls(s, seat, places[i]):
+                return True
+        return False
+
+    def places(self, s: Empyreal, seat: int) -> bytes:
+        """The hexes from which a good might come."""
+        return s.board.everywhere if self.anywhere else s.frontiers[seat] + s.nets[seat]
+
+    def pulls(self, s: Empyreal, seat: int, source: int) -> bool:
+        """Whether a good lies there and can go to another hex of the network."""
+        if not s.any_good(source):
+            return False
+        if not self.anywhere:
+            return s.touches(seat, source)
+        net = s.nets[seat]
+        return s.there[source] & s.foes[seat] == 0 and (len(net) > 1 or (len(net) == 1 and net[0] != source))
 
     def targets(self, s: Empyreal, seat: int, source: int) -> list[int]:
         if self.anywhere:
@@ -449,8 +470,9 @@ class ChooseCity(Delivery):
         return out
 
     def foreign(self, s: Empyreal, city: int, colour: int) -> bool:
-        for tile in s.demands[city]:
-            if tile // SIZES == colour:
+        tiles = s.demands[city]
+        for i in range(len(tiles)):
+            if tiles[i] // SIZES == colour:
                 return True
         return False
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.native import i64
+from roundhouse.core.native import append, i64, vec
 from roundhouse.games.empyreal.board import CITY, WASTELAND
 from roundhouse.games.empyreal.state import CITY_FREE, RIVAL_ONE, WASTE_ONE, Empyreal
 
@@ -27,52 +27,73 @@ class Reach:
     def __init__(self, s: Empyreal, seat: int, purse: int, free: int, wild: int, trace: bool = False) -> None:
         n: i64 = s.board.size
         self.size: int = s.board.size
-        self.best: list[int] = [FAR] * s.board.size
+        self.best: vec[i64] = vec[i64]([FAR] * s.board.size)
         self.came: list[int] = []  # with trace: by pair, the pair before; -1 at the first
         self.last: list[int] = []  # with trace: by hex, the pair it is reached from; -1 if directly
-        self.paid: list[int] = []  # with trace: by pair, what all transfers up to it cost
+        self.paid: vec[i64] = vec[i64]()  # with trace: by pair, what all transfers up to it cost
         rules = s.rules(seat)
         rival: i64 = 1 if rules & RIVAL_ONE else s.kit.transfer_rival
         city: i64 = 0 if rules & CITY_FREE else s.kit.transfer_city
         waste: i64 = 1 if rules & WASTE_ONE else s.kit.transfer_waste
         mate: i64 = s.kit.transfer_mate
-        foes = s.foes[seat]
-        mates = s.mates[seat]
+        own: i64 = 1 << seat
+        foes: i64 = s.foes[seat]
+        mates: i64 = s.mates[seat]
         best = self.best
-        for h in s.frontiers[seat]:
-            best[h] = 0
+        near = s.frontiers[seat]
+        i: i64 = 0
+        m: i64 = len(near)
+        while i < m:
+            best[near[i]] = 0
+            i += 1
         if trace:
             self.last = [-1] * s.board.size
-        least: i64 = min(rival, city, waste)
+        least: i64 = min(min(rival, city), waste)
         if mates:
             least = min(least, mate)
-        if s.open_wastes or free or wild:
+        opened = s.open_wastes
+        crossing: i64 = len(opened)
+        if crossing or free or wild:
             least = 0
-        if purse < least:
+        most: i64 = purse
+        if most < least:
             return
         layers: i64 = (8 if free else 1) * (wild + 1)
         step: i64 = 8 if free else 1  # from one count of used wild transfers to the next
-        seen: list[int] = [FAR] * (n * layers)
+        wilds: i64 = wild
+        gratis: i64 = free
+        seen = vec[i64]([FAR] * int(n * layers))
+        heads = vec[i64]([-1] * (purse + 1))  # by price: the last pair found, as its place in the queue
+        queue = vec[i64]()  # the pairs to go on from,
+        after = vec[i64]()  # and the place of the one of the same price found before
         if trace:
             self.came = [-1] * (n * layers)
             self.paid = seen
-        buckets: list[list[int]] = [[] for _ in range(purse + 1)]
         ground = s.ground
         there = s.there
         # the hexes to enter: from the network, then from each hex that was crossed
         cost: i64 = 0
+        total: i64
         at: i64
         price: i64
         kind: i64
+        h: i64
+        now: i64
+        crowd: i64
+        code: i64 = 0
         layer: i64 = 0
+        used: i64 = 0
         here: i64 = -1
         while True:
-            around = s.frontiers[seat] if here < 0 else s.board.beside[here % n]
-            for h in around:
+            i = 0
+            m = len(near)
+            while i < m:
+                h = near[i]
+                i += 1
+                crowd = there[h]
                 if here >= 0:
-                    if there[h] >> seat & 1:
+                    if crowd & own:
                         continue
-                    code: i64 = cost * WILDS + layer // step
                     if code < best[h]:
                         best[h] = code
                         if trace:
@@ -84,52 +105,60 @@ class Reach:
                 elif now == WASTELAND:
                     kind = WASTE_FREE_ONCE
                     price = waste
-                    if s.open_wastes and h in s.open_wastes:
+                    if crossing and h in opened:
                         kind = 0
                         price = 0
-                elif there[h] & foes:
+                elif crowd & foes:
                     kind = RIVAL_FREE
-                    price = min(rival, mate) if there[h] & mates else rival
-                elif there[h] & mates:
+                    price = min(rival, mate) if crowd & mates else rival
+                elif crowd & mates:
                     kind = 0
                     price = mate
                 else:
                     continue
-                if cost + price <= purse:
+                total = cost + price
+                if total <= most:
                     at = layer * n + h
-                    if cost + price < seen[at]:
-                        seen[at] = cost + price
-                        buckets[cost + price].append(at)
+                    if total < seen[at]:
+                        seen[at] = total
+                        after = append(after, heads[total])
+                        heads[total] = len(queue)
+                        queue = append(queue, at)
                         if trace:
                             self.came[at] = here
-                if kind & free and not layer & kind:
+                if kind & gratis and not layer & kind:
                     at = (layer + kind) * n + h
                     if cost < seen[at]:
                         seen[at] = cost
-                        buckets[cost].append(at)
+                        after = append(after, heads[cost])
+                        heads[cost] = len(queue)
+                        queue = append(queue, at)
                         if trace:
                             self.came[at] = here
-                if kind and layer // step < wild:
+                if kind and used < wilds:
                     at = (layer + step) * n + h
                     if cost < seen[at]:
                         seen[at] = cost
-                        buckets[cost].append(at)
+                        after = append(after, heads[cost])
+                        heads[cost] = len(queue)
+                        queue = append(queue, at)
                         if trace:
                             self.came[at] = here
             here = -1
-            while cost <= purse:
-                bucket = buckets[cost]
-                while bucket:
-                    here = bucket.pop()
-                    if seen[here] == cost:
-                        break
-                    here = -1
-                if here >= 0:
-                    break
-                cost += 1
+            while cost <= most and here < 0:
+                i = heads[cost]
+                if i < 0:
+                    cost += 1
+                    continue
+                heads[cost] = after[i]
+                if seen[queue[i]] == cost:
+                    here = queue[i]
             if here < 0:
                 return
-            layer = here // n
+            layer = here // n if layers > 1 else 0
+            near = s.board.beside[here - layer * n]
+            used = layer // step
+            code = cost * WILDS + used
 
     def crossed(self, hex: int) -> list[tuple[int, int]]:
         """The hexes that the cheapest chain to a hex goes over, from the network on, and what each costs."""

@@ -130,27 +130,50 @@ class FoundCompany(Verb):
 
     def captains(self, s: Empyreal, company: int) -> list[int]:
         """Who can lead a company now."""
-        taken = [s.staff[seat][CAPTAIN_SLOT] - 1 for seat in range(s.seats)]
         out: list[int] = []
-        for captain in s.kit.specialists(CAPTAIN_SLOT, s.switches & FRIENDLY != 0):
-            if captain not in taken and (captain == s.kit.captain_of[company] or captain not in s.kit.captain_of):
+        taken = self.taken(s)
+        for captain in self.playing(s):
+            if not taken >> captain & 1 and (captain == s.kit.captain_of[company] or self.wild(s, captain)):
                 out.append(captain)
         return out
 
+    def playing(self, s: Empyreal) -> list[int]:
+        """The captains of this table."""
+        return s.kit.captains[1 if s.switches & FRIENDLY else 0]
+
+    def taken(self, s: Empyreal) -> int:
+        """The captains that lead a company already, as a set."""
+        found = 0
+        for seat in range(s.seats):
+            if s.staff[seat][CAPTAIN_SLOT]:
+                found |= 1 << s.staff[seat][CAPTAIN_SLOT] - 1
+        return found
+
+    def wild(self, s: Empyreal, captain: int) -> bool:
+        """Whether a captain leads any company."""
+        return s.kit.wild >> captain & 1 == 1
+
     def leaves_enough(self, s: Empyreal, seat: int, company: int, captain: int) -> bool:
         """Whether the seats still to choose can all have a company with a captain."""
-        twin = s.clone()
-        twin.companies = put(twin.companies, seat, company + 1)
-        twin.staff[seat] = put(twin.staff[seat], CAPTAIN_SLOT, captain + 1)
-        waiting = twin.companies.count(b"\0")
+        waiting = 0
+        founded = 1 << company
+        for other in range(s.seats):
+            if other != seat and s.companies[other]:
+                founded |= 1 << s.companies[other] - 1
+            elif other != seat:
+                waiting += 1
+        taken = self.taken(s) | 1 << captain
+        free = 0
+        wild = 0
+        for c in self.playing(s):
+            if not taken >> c & 1:
+                free |= 1 << c
+                wild += 1 if self.wild(s, c) else 0
         led = 0
         orphans = 0
-        wild = 0
-        for other in range(COLOURS):
-            if twin.companies.find(ONE[other + 1]) < 0:
-                leaders = self.captains(twin, other)
-                wild = sum([1 for c in leaders if c != s.kit.captain_of[other]])
-                if s.kit.captain_of[other] in leaders:
+        for home in range(COLOURS):
+            if not founded >> home & 1:
+                if free >> s.kit.captain_of[home] & 1:
                     led += 1
                 else:
                     orphans += 1
@@ -594,8 +617,8 @@ class EmpyrealGame(Game):
     def view(self, s: State, seat: int | None) -> dict[str, object]:
         return view.view(cast(Empyreal, s), seat)
 
-    def resample(self, s: State, seat: int | None, seed: object) -> Empyreal:
-        return view.resample(cast(Empyreal, s), seat, seed)
+    def redeal(self, s: State, seat: int | None, rng: Rng) -> Empyreal:
+        return view.redeal(cast(Empyreal, s), seat, rng)
 
     def standing(self, s: State, seat: int) -> int:
         return bot.standing(cast(Empyreal, s), seat)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.cells import free_of, grown
+from roundhouse.core.cells import put as put
 from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
@@ -69,11 +71,6 @@ FIELDS: Final = (
     "conductor", "yards", "market", "pile", "discards", "arriving", "declared", "stacks", "unused", "drawn", "known",
     "awards", "turn_rules", "open_wastes", "copied", "final",
 )  # fmt: skip
-
-
-def put(cells: bytes, i: int, value: int) -> bytes:
-    """The bytes with one of them replaced."""
-    return cells[:i] + ONE[value] + cells[i + 1 :]
 
 
 class Empyreal(State):
@@ -350,11 +347,17 @@ class Empyreal(State):
     def free_places(self, seat: int) -> list[int]:
         """empyreal-7.8: where a gained car may go: the second row, then the third, then over the printed cars."""
         yard = self.yards[seat]
-        for row in (1, 2):
-            free = [row * COLUMNS + c for c in range(COLUMNS) if not yard[row * COLUMNS + c]]
-            if free:
-                return free
-        return [c for c in range(COLUMNS) if yard[c] > TILES]
+        out: list[int] = []
+        for first in (COLUMNS, 2 * COLUMNS):
+            for place in range(first, first + COLUMNS):
+                if not yard[place]:
+                    out.append(place)
+            if out:
+                return out
+        for place in range(COLUMNS):
+            if yard[place] > TILES:
+                out.append(place)
+        return out
 
     def uncover(self, seat: int, place: int) -> None:
         """Take the tile off a place; what is printed there shows again."""
@@ -421,27 +424,8 @@ class Empyreal(State):
             return
         self.there = put(self.there, hex, self.there[hex] | 1 << seat)
         self.nets[seat] = self.nets[seat] + ONE[hex]
-        old = self.frontiers[seat]
-        fresh = self.board.beside[hex]
-        out: list[int] = []
-        i: i64 = 0
-        j: i64 = 0
-        n: i64 = len(old)
-        m: i64 = len(fresh)
-        while i < n or j < m:  # both in order: merge, each once
-            if j == m or (i < n and old[i] <= fresh[j]):
-                h = old[i]
-                if j < m and fresh[j] == h:
-                    j += 1
-                i += 1
-                if h != hex:
-                    out.append(h)
-            else:
-                h = fresh[j]
-                j += 1
-                if not self.there[h] >> seat & 1:
-                    out.append(h)
-        self.frontiers[seat] = bytes(out)
+        fresh = free_of(self.board.beside[hex], self.there, 1 << seat)
+        self.frontiers[seat] = grown(self.frontiers[seat], hex, fresh)
 
     def take_car(self, seat: int, hex: int) -> None:
         """A car off a hex; a second one of the seat stays."""
@@ -456,12 +440,21 @@ class Empyreal(State):
         net = net[:at] + net[at + 1 :]
         self.nets[seat] = net
         around: list[int] = []
-        for h in net:
-            for n in self.board.beside[h]:
-                if not self.there[n] >> seat & 1 and n not in around:
-                    around.append(n)
-        around.sort()
+        for h in range(self.board.size):
+            if not self.there[h] >> seat & 1 and self.touches(seat, h):
+                around.append(h)
         self.frontiers[seat] = bytes(around)
+
+    def touches(self, seat: int, hex: i64) -> bool:
+        """Whether a car of the seat stands next to a hex."""
+        near = self.board.beside[hex]
+        there = self.there
+        own: i64 = 1 << seat
+        i: i64
+        for i in range(len(near)):
+            if there[near[i]] & own:
+                return True
+        return False
 
     def build(self, seat: int, hex: int) -> None:
         """A car from the supply onto the map (empyreal-26.2: the last one triggers the end)."""
@@ -483,9 +476,11 @@ class Empyreal(State):
 
     # goods
 
-    def any_good(self, hex: int) -> bool:
+    def any_good(self, hex: i64) -> bool:
+        goods = self.goods
+        colour: i64
         for colour in range(COLOURS):
-            if self.goods[colour][hex]:
+            if goods[colour][hex]:
                 return True
         return False
 
@@ -496,9 +491,11 @@ class Empyreal(State):
     def goods_in(self, seat: int, colour: int) -> int:
         """How many goods of a colour lie in a seat's network."""
         cells = self.goods[colour]
-        total = 0
-        for h in self.nets[seat]:
-            total += cells[h]
+        net = self.nets[seat]
+        total: i64 = 0
+        i: i64
+        for i in range(len(net)):
+            total += cells[net[i]]
         return total
 
     def change_goods(self, colour: int, hex: int, n: int) -> None:
@@ -534,7 +531,13 @@ class Empyreal(State):
 
     def reached(self, seat: int, city: int) -> bool:
         """Whether a city is network-adjacent."""
-        return self.frontiers[seat].find(ONE[self.board.cities[city]]) >= 0
+        near = self.frontiers[seat]
+        hex: i64 = self.board.cities[city]
+        i: i64
+        for i in range(len(near)):
+            if near[i] == hex:
+                return True
+        return False
 
     # spellcars
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.native import i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, do, frame_seat, held, hold, tally, times
 from roundhouse.games.empyreal.actions import (
@@ -103,10 +104,14 @@ class Build(Verb):
             return used
         return mask
 
-    def fits(self, s: Empyreal, f: int, mask: int, hex: int) -> bool:
+    def fits(self, s: Empyreal, f: int, mask: i64, hex: i64) -> bool:
         """Whether the hex meets the conditions, the way there aside."""
-        seat = frame_seat(f)
-        if not mask >> s.ground[hex] & 1 or s.there[hex] >> seat & 1 or s.full(hex):
+        crowd: i64 = s.there[hex]
+        ground: i64 = s.ground[hex]
+        seat: i64 = frame_seat(f)
+        if mask >> ground & 1 == 0 or crowd >> seat & 1:
+            return False
+        if COUNT[crowd] >= s.kit.per_hex or (len(s.pairs) and s.full(hex)):
             return False
         how = self.how
         if not how & (EDGE | NEAR_CITY | NEAR_OBSTACLE | RIVALS):
@@ -119,18 +124,34 @@ class Build(Verb):
             return False
         return not how & RIVALS or s.there[hex] & s.foes[seat] != 0
 
-    def near_waste(self, s: Empyreal, hex: int) -> bool:
+    def near_waste(self, s: Empyreal, hex: i64) -> bool:
         for h in s.board.beside[hex]:
             if s.ground[h] == WASTELAND:
                 return True
         return False
+
+    def anywhere(self, s: Empyreal, f: int, purse: int) -> bool:
+        """Whether anything can be built: most often next to the network, which costs nothing."""
+        seat = frame_seat(f)
+        if purse < 0 or not s.supply[seat]:
+            return False
+        if not self.how & (AROUND | AT) and s.nets[seat]:
+            mask: i64 = self.terrains(s, f)
+            near = s.frontiers[seat]
+            i: i64
+            for i in range(len(near)):
+                if self.fits(s, f, mask, near[i]):
+                    return True
+        out: list[int] = []
+        self.offer(s, f, purse, out, [])
+        return len(out) > 0
 
     def offer(self, s: Empyreal, f: int, purse: int, out: list[int], fares: list[int]) -> None:
         """The builds that can be paid, and their prices."""
         seat = frame_seat(f)
         if not s.supply[seat] or purse < 0:
             return
-        mask = self.terrains(s, f)
+        mask: i64 = self.terrains(s, f)
         if self.how & (AROUND | AT):
             centre = (held(f) & LOW) - 1
             if centre < 0:
@@ -157,14 +178,15 @@ class Build(Verb):
         wild = s.turn_rules // TRANSFERS & MASK
         plain = Reach(s, seat, purse, self.free, 0).best
         helped = Reach(s, seat, purse, self.free, wild).best if wild else plain
-        for h in range(s.board.size):
-            if helped[h] < FAR and self.fits(s, f, mask, h):
-                if plain[h] < FAR:
-                    out.append(BUILD + 2 * h)
-                    fares.append(plain[h])
-                if helped[h] < plain[h] and helped[h] % WILDS:
-                    out.append(BUILD + 2 * h + 1)
-                    fares.append(helped[h])
+        at: i64
+        for at in range(len(plain)):
+            if helped[at] < FAR and self.fits(s, f, mask, at):
+                if plain[at] < FAR:
+                    out.append(BUILD + 2 * at)
+                    fares.append(plain[at])
+                if helped[at] < plain[at] and helped[at] % WILDS:
+                    out.append(BUILD + 2 * at + 1)
+                    fares.append(helped[at])
 
     def possible(self, s: State, f: int, ahead: int) -> str:
         t = cast(Empyreal, s)
@@ -173,10 +195,7 @@ class Build(Verb):
         seat = frame_seat(f)
         if not t.supply[seat]:
             return NO_CARS
-        out: list[int] = []
-        fares: list[int] = []
-        self.offer(t, f, t.ready[seat] - ahead, out, fares)
-        return "" if out else NO_TARGET
+        return "" if self.anywhere(t, f, t.ready[seat] - ahead) else NO_TARGET
 
     def asks(self, s: State, f: int) -> bool:
         t = cast(Empyreal, s)
@@ -307,7 +326,13 @@ class PlaceWasteland(Verb):
         return out
 
     def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.hexes(cast(Empyreal, s), frame_seat(f)) else NO_WASTE
+        t = cast(Empyreal, s)
+        seat = frame_seat(f)
+        net = t.nets[seat]
+        for i in range(len(net) if t.wastes else 0):
+            if t.ground[net[i]] != WASTELAND:
+                return ""
+        return "" if self.hexes(t, seat) else NO_WASTE
 
     def asks(self, s: State, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
@@ -376,7 +401,13 @@ class MoveCars(Verb):
         return out
 
     def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.movable(cast(Empyreal, s), frame_seat(f)) else NO_STEP
+        t = cast(Empyreal, s)
+        seat = frame_seat(f)
+        net = t.nets[seat]
+        for i in range(len(net)):
+            if steps(t, seat, net[i]):
+                return ""
+        return NO_STEP
 
     def asks(self, s: State, f: int) -> bool:
         return held(f) != 0 or (times(f) < self.most and not self.possible(s, f, 0))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.rng import seeded
+from roundhouse.core.cells import bit, members, ordered
+from roundhouse.core.native import BytesWriter, i64, vec
+from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import frame_seat, held, spot
 from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
 from roundhouse.games.empyreal.actions import ACTIVATE, BUILD, COLOURS, COLUMNS, MOVE, PLACES, SIZES, SLOTS, TILES
@@ -33,7 +35,6 @@ from roundhouse.games.empyreal.state import (
     TRANSFERS,
     WASTE_ONE,
     Empyreal,
-    put,
 )
 from roundhouse.games.empyreal.track import ANYWHERE, AROUND, AT, Build
 from roundhouse.games.empyreal.verbs import ACTING, EASY, FARTHEST, FREE, PLACE, Mover, move_cost
@@ -394,47 +395,63 @@ def view(s: Empyreal, seat: int | None) -> dict[str, object]:
     return out
 
 
-def resample(s: Empyreal, seat: int | None, seed: object) -> Empyreal:
+def redeal(s: Empyreal, seat: int | None, rng: Rng) -> Empyreal:
     """A clone with the pile, the stacks and the box dealt anew, less what the seat has seen."""
-    rng = seeded(seed)
     twin = s.clone()
     twin.acts = []
-    twin.rng = seeded(rng.word())
-    pile = sorted(s.pile)  # where they really lie must not show in the deal
-    rng.shuffle(pile)
-    twin.pile = bytes(pile)
-    own = 0 if seat is None else 1 << seat
+    twin.rng = rng.child()
+    twin.pile = rng.mixed(s.pile, TILES - 1)
+    known = BytesWriter()
+    known.write(s.known)
     for k in range(3):
-        zones = [list(s.stacks[k]), list(s.unused[k]), list(s.drawn) if k == 2 else []]
-        shown: list[list[int]] = [[], [], []]
-        hidden: list[int] = []
-        loose: list[int] = []  # seen before, and now either in the box or drawn by another
-        places: list[int] = []  # of what is dealt anew: the zone times 64, and who else knows what lies there
-        for z in range(3):
-            masks: list[int] = []
-            for p in zones[z]:
-                if knows(s, seat, p) and k == 2 and z and s.drawn and not draws(s, seat):
-                    loose.append(p)
-                elif knows(s, seat, p) or (z == 0 and s.switches & OPEN):
-                    shown[z].append(p)
-                    continue
-                else:
-                    hidden.append(p)
-                masks.append(s.known[p] & ~own)
-            places.extend([z * 64 + mask for mask in sorted(masks)])
-        if loose:
-            behind = [place for place in places if place >= 64]
-            rng.shuffle(behind)
-            places = behind[: len(loose)] + [place for place in places if place < 64] + behind[len(loose) :]
-        hidden.sort()
-        rng.shuffle(hidden)
-        dealt = [*sorted(loose), *hidden]
-        for i in range(len(dealt)):
-            z, mask = divmod(places[i], 64)
-            shown[z].append(dealt[i])
-            twin.known = put(twin.known, dealt[i], mask | (own if i < len(loose) else 0))
-        twin.stacks[k] = bytes(sorted(shown[0]))
-        twin.unused[k] = bytes(sorted(shown[1]))
-        if k == 2:
-            twin.drawn = bytes(sorted(shown[2]))
+        deal_stack(twin, k, seat, rng, known)
+    twin.known = known.getvalue()
     return twin
+
+
+def deal_stack(s: Empyreal, k: int, seat: int | None, rng: Rng, known: BytesWriter) -> None:
+    """Deal the specialists of one kind anew to stack, box and those drawn; who knows which goes with the place."""
+    own: i64 = 0 if seat is None else 1 << seat
+    open_stacks = s.switches & OPEN != 0
+    unsure = k == 2 and len(s.drawn) > 0 and not draws(s, seat)  # whether somebody seen before is drawn or in the box
+    zones = [s.stacks[k], s.unused[k], s.drawn if k == 2 else b""]
+    stay = vec[i64]([0, 0, 0])  # by zone, as sets of people
+    loose: i64 = 0
+    hidden: i64 = 0
+    places = BytesWriter()  # of what is dealt anew: the zone times 64, and who else knows what lies there
+    person: i64
+    for z in range(3):
+        zone = zones[z]
+        for i in range(len(zone)):
+            person = zone[i]
+            seen = s.known[person] & own != 0
+            if (seen and not (unsure and z)) or (open_stacks and z == 0):
+                stay[z] |= bit(person)
+                continue
+            if seen:
+                loose |= bit(person)
+            else:
+                hidden |= bit(person)
+            places.append(int(z * 64 + (s.known[person] & ~own)))
+    dealt = members(loose)
+    spots = ordered(places.getvalue(), 191)
+    if loose:
+        spots = shuffled_behind(spots, len(dealt), rng)
+    sure: i64 = len(dealt)
+    dealt += rng.shuffled(members(hidden))
+    at: i64
+    for at in range(len(dealt)):
+        place = spots[at]
+        stay[place >> 6] |= bit(dealt[at])
+        known[dealt[at]] = int(place & 63 | own) if at < sure else place & 63
+    s.stacks[k] = members(stay[0])
+    s.unused[k] = members(stay[1])
+    if k == 2:
+        s.drawn = members(stay[2])
+
+
+def shuffled_behind(spots: bytes, first: int, rng: Rng) -> bytes:
+    """The places with so many of those not in the stack put first, at random."""
+    stack = bytes([spot for spot in spots if spot < 64])
+    behind = rng.shuffled(spots[len(stack) :])
+    return behind[:first] + stack + behind[first:]

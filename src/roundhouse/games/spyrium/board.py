@@ -18,6 +18,7 @@ SECOND: Final = bytes([b for _, b in BETWEEN])
 
 TRACKS: Final = ("2 3 4 5 7", "2 3 4 5 6 7")
 PERIODS: Final = "aaabbc"  # by turn
+DECKS: Final = bytes(["abc".index(p) for p in PERIODS])  # the same as the number of a deck
 
 
 def track(name: str) -> bytes:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.game import Game, Option
+from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from roundhouse.core.tables import Box, Edits, Table
@@ -65,9 +67,9 @@ from roundhouse.games.spyrium.state import (
     ONE,
     PASSED,
     PLACING,
+    SEATS,
     USE_AGAIN,
     Spyrium,
-    put,
 )
 from roundhouse.games.spyrium.verbs import (
     UNDECIDED,
@@ -94,38 +96,58 @@ class Turn(Verb):
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Spyrium, s)
         seat = frame_seat(f)
-        placing = t.phases[seat] == PLACING
-        if placing:
+        if t.phases[seat] == PLACING:
             if t.active[seat]:
                 offer_gaps(t, out)
             out.append(ADVANCE)
         else:
-            lone = True
-            for gap in range(GAPS):
-                if t.standing(gap, seat):
-                    out.append(LIFT + gap)
-                    lone = False
-            if lone:
-                out.append(PASS)
-            uses: list[int] = []
-            offer_uses(t, seat, False, uses)
-            if t.ready(seat) & USE_AGAIN:
-                offer_uses(t, seat, True, uses)
-            uses.sort()
-            out.extend(uses)
+            self.offer_lifts(t, seat, out)
+            if t.rows[seat]:
+                self.offer_buildings(t, seat, out)
         if not t.used_event[seat]:
-            options = t.kit.events[t.events[t.turn - 1]]
-            for k in range(len(options)):
-                if not t.programs.possible(t, self.event_frame(t, seat, k), 0):
-                    out.append(EVENT + k)
+            self.offer_event(t, seat, out)
+
+    def offer_lifts(self, s: Spyrium, seat: int, out: list[int]) -> None:
+        """The gaps with a worker of the seat; without any it may pass."""
+        gaps = s.gaps
+        found = False
+        at: i64 = seat
+        gap: i64
+        for gap in range(GAPS):
+            if gaps[at]:
+                out.append(LIFT + gap)
+                found = True
+            at += SEATS
+        if not found:
+            out.append(PASS)
+
+    def offer_buildings(self, s: Spyrium, seat: int, out: list[int]) -> None:
+        """The uses of upright buildings, and of inclined ones with the rule for it."""
+        uses: list[int] = []
+        offer_uses(s, seat, False, uses)
+        if s.ready(seat) & USE_AGAIN:
+            offer_uses(s, seat, True, uses)
+        uses.sort()
+        out.extend(uses)
+
+    def offer_event(self, s: Spyrium, seat: int, out: list[int]) -> None:
+        """The options of the turn's event that are possible now."""
+        event = s.events[s.turn - 1]
+        options = s.kit.events[event]
+        token = self.event_token(s, seat)
+        for k in range(len(options)):
+            if not s.programs.possible(s, frame(options[k], seat, event, token), 0):
+                out.append(EVENT + k)
+
+    def event_token(self, s: Spyrium, seat: int) -> int:
+        """The value of the event's token, or UNDECIDED more; 0 without one."""
+        value = s.token_now
+        return value + UNDECIDED if value and s.ready(seat) & KEEP_TOKENS else value
 
     def event_frame(self, s: Spyrium, seat: int, k: int) -> int:
-        """The frame of the event's k-th option; its token is in `held`."""
-        value = s.token_now
-        if value and s.ready(seat) & KEEP_TOKENS:
-            value += UNDECIDED
+        """The frame of the event's k-th option."""
         event = s.events[s.turn - 1]
-        return frame(s.kit.events[event][k], seat, event, value)
+        return frame(s.kit.events[event][k], seat, event, self.event_token(s, seat))
 
     def choose(self, s: State, f: int, action: int) -> None:
         t = cast(Spyrium, s)
@@ -155,9 +177,13 @@ class Turn(Verb):
 
     def following(self, s: Spyrium, seat: int) -> int:
         """The next seat that has not passed, or -1."""
-        for n in range(1, s.seats + 1):
-            other = (seat + n) % s.seats
-            if s.phases[other] != PASSED:
+        phases = s.phases
+        seats: i64 = s.seats
+        here: i64 = seat
+        n: i64
+        for n in range(1, seats + 1):
+            other = (here + n) % seats
+            if phases[other] != PASSED:
                 return other
         return -1
 
@@ -243,10 +269,24 @@ class Lifted(Verb):
     def offer_calls(self, s: Spyrium, seat: int, cell: int, block: int, out: list[int]) -> None:
         """The ways to call the character or patent the technique on a place."""
         lobbies = self.lobbies(s, seat, cell)
-        for token in range(TOKENS):
-            for lobbied in range(2 if lobbies else 1):
-                if not self.refuses_call(s, seat, cell, token, lobbied == 1):
-                    out.append(block + 2 * token + lobbied)
+        if not s.kit.rival_tokens[s.cells[cell] - 1]:
+            self.offer_call(s, seat, cell, 0, lobbies, block, out)
+            return
+        commerce = s.ready(seat) & KEEP_TOKENS != 0
+        for value in range(3):
+            if s.tokens[cell * 3 + value]:
+                for counts in range(3):
+                    if commerce or counts == value:
+                        self.offer_call(s, seat, cell, 1 + 3 * value + counts, lobbies, block, out)
+
+    def offer_call(
+        self, s: Spyrium, seat: int, cell: int, token: int, lobbies: bool, block: int, out: list[int]
+    ) -> None:
+        """The same with one token, or none."""
+        if not self.refuses_call(s, seat, cell, token, False):
+            out.append(block + 2 * token)
+        if lobbies and not self.refuses_call(s, seat, cell, token, True):
+            out.append(block + 2 * token + 1)
 
     def refuses_call(self, s: Spyrium, seat: int, cell: int, token: int, lobbied: bool) -> str:
         """The clause that forbids activating the character or technique so, or ""."""
@@ -278,6 +318,8 @@ class Lifted(Verb):
         row = s.rows[seat]
         price = s.kit.prices[face] + self.place_price(s, seat)
         self.afford(price, crowd, purse, lobbies, block, out)
+        if not row:
+            return
         ways: list[int] = []
         for i in range(0, len(row), 2):
             way = 1 + 2 * (row[i] & FACE) + (1 if row[i] & INCLINED else 0)
@@ -488,8 +530,8 @@ class SpyriumGame(Game):
     def view(self, s: State, seat: int | None) -> dict[str, object]:
         return view.view(cast(Spyrium, s), seat)
 
-    def resample(self, s: State, seat: int | None, seed: object) -> Spyrium:
-        return view.resample(cast(Spyrium, s), seat, seed)
+    def redeal(self, s: State, seat: int | None, rng: Rng) -> Spyrium:
+        return view.redeal(cast(Spyrium, s), rng)
 
     def standing(self, s: State, seat: int) -> int:
         return bot.standing(cast(Spyrium, s), seat)

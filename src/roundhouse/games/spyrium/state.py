@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.cells import put
+from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
 from roundhouse.core.verbs import frame
-from roundhouse.games.spyrium.board import CELL_NAMES, CELLS, FIRST, GAPS, PERIODS, SECOND, TRACKS, track
+from roundhouse.games.spyrium.board import CELL_NAMES, CELLS, DECKS, FIRST, GAPS, SECOND, TRACKS, track
 
 if TYPE_CHECKING:
     from roundhouse.games.spyrium.box import SpyriumBox
@@ -43,11 +45,6 @@ FIELDS: Final = (
     "used_event", "techniques", "spent", "rows", "kept", "cells", "gaps", "crowd", "tokens", "token_now",
     "token_next", "reserve", "discards", "decks", "events", "gone",
 )  # fmt: skip
-
-
-def put(cells: bytes, i: int, value: int) -> bytes:
-    """The bytes with one of them replaced."""
-    return cells[:i] + ONE[value] + cells[i + 1 :]
 
 
 class Spyrium(State):
@@ -243,7 +240,11 @@ class Spyrium(State):
         self.gaps = put(self.gaps, at, self.gaps[at] + n)
         a = FIRST[gap]
         b = SECOND[gap]
-        self.crowd = put(put(self.crowd, a, self.crowd[a] + n), b, self.crowd[b] + n)
+        crowd = BytesWriter()
+        crowd.write(self.crowd)
+        crowd[a] = self.crowd[a] + n
+        crowd[b] = self.crowd[b] + n
+        self.crowd = crowd.getvalue()
 
     def place(self, gap: int, seat: int) -> None:
         self.active = put(self.active, seat, self.active[seat] - 1)
@@ -328,18 +329,22 @@ class Spyrium(State):
 
     def lay_market(self) -> None:
         """Nine cards of the period, and tokens on those that use them (spyrium-3.5, spyrium-3.6)."""
-        period = "abc".index(PERIODS[self.turn - 1])
+        period = DECKS[self.turn - 1]
         deck = self.decks[period]
-        dealt = deck[:CELLS]
-        self.decks = [deck[CELLS:] if i == period else self.decks[i] for i in range(3)]
-        self.cells = bytes([face + 1 for face in dealt])
-        tokens = [0] * (CELLS * 3)
-        for cell in range(len(dealt)):
-            for _ in range(self.tokens_for(dealt[cell])):
+        self.decks = self.decks[:]
+        self.decks[period] = deck[CELLS:]
+        cells = BytesWriter()
+        tokens = BytesWriter()
+        tokens.write(bytes(CELLS * 3))
+        for cell in range(CELLS):
+            cells.append(deck[cell] + 1)
+            for _ in range(self.tokens_for(deck[cell])):
                 drawn = self.draw_token()
                 if drawn:
-                    tokens[cell * 3 + drawn - 1] += 1
-        self.tokens = bytes(tokens)
+                    at = cell * 3 + drawn - 1
+                    tokens[at] = tokens[at] + 1
+        self.cells = cells.getvalue()
+        self.tokens = tokens.getvalue()
 
     def tokens_for(self, face: int) -> int:
         """How many tokens a card is laid out with."""
@@ -349,20 +354,41 @@ class Spyrium(State):
 
     def end_turn(self) -> None:
         """spyrium-11.3 to 11.5: clear the market and the event, straighten, pass the first player on."""
-        left = [b - 1 for b in self.cells if b]
-        self.gone = self.gone + bytes(left)
-        spare: list[int] = []
-        for at in range(len(self.tokens)):
-            spare.extend([at % 3 + 1] * self.tokens[at])
-        if self.token_now:
-            spare.append(self.token_now)
-        self.discards = self.discards + bytes(spare)
-        self.token_now = 0
-        self.cells = bytes(CELLS)
-        self.tokens = bytes(CELLS * 3)
+        self.clear_market()
         self.used_event = bytes(self.seats)
         self.spent = bytes(self.seats)
         for i in range(self.seats):
-            row = self.rows[i]
-            self.rows[i] = bytes([row[j] & FACE if j % 2 == 0 else 0 for j in range(len(row))])
+            if self.rows[i]:
+                self.rows[i] = straight(self.rows[i])
         self.first = (self.first + 1) % self.seats
+
+    def clear_market(self) -> None:
+        """The cards left are gone, and their tokens and the event's are discarded."""
+        gone = BytesWriter()
+        gone.write(self.gone)
+        spare = BytesWriter()
+        spare.write(self.discards)
+        for cell in range(CELLS):
+            if self.cells[cell]:
+                gone.append(self.cells[cell] - 1)
+            for value in range(1, 4):
+                for _ in range(self.tokens[cell * 3 + value - 1]):
+                    spare.append(value)
+        if self.token_now:
+            spare.append(self.token_now)
+        self.gone = gone.getvalue()
+        self.discards = spare.getvalue()
+        self.token_now = 0
+        self.cells = bytes(CELLS)
+        self.tokens = bytes(CELLS * 3)
+
+
+def straight(row: bytes) -> bytes:
+    """A row with all its buildings upright and no worker on them."""
+    out = BytesWriter()
+    out.write(row)
+    i: i64
+    for i in range(0, len(row), 2):
+        out[i] = row[i] & FACE
+        out[i + 1] = 0
+    return out.getvalue()

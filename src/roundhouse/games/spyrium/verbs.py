@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.cells import put
+from roundhouse.core.native import i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import Program, Verb, close, do, frame, frame_seat, held, hold, spot
 from roundhouse.games.spyrium.actions import (
@@ -29,7 +31,7 @@ from roundhouse.games.spyrium.actions import (
     USE,
     USES,
 )
-from roundhouse.games.spyrium.board import GAPS
+from roundhouse.games.spyrium.board import FIRST, GAPS, SECOND
 from roundhouse.games.spyrium.state import (
     ACTIVATING,
     FACE,
@@ -39,11 +41,11 @@ from roundhouse.games.spyrium.state import (
     POUNDS_BONUS,
     WORKER_BONUS,
     Spyrium,
-    put,
 )
 from roundhouse.games.spyrium.state import INCLINED as TILTED
 
 UNDECIDED: Final = 4
+EVERY_PLACE: Final = [PLACE + gap for gap in range(GAPS)]
 
 MINE: Final = 1
 FACTORY: Final = 2
@@ -418,8 +420,13 @@ class UseAgain(Term):
 
 def offer_gaps(s: Spyrium, out: list[int]) -> None:
     """The gaps where a worker may be placed."""
+    cells = s.cells
+    if 0 not in cells:
+        out.extend(EVERY_PLACE)
+        return
+    gap: i64
     for gap in range(GAPS):
-        if s.open_gap(gap):
+        if cells[FIRST[gap]] or cells[SECOND[gap]]:
             out.append(PLACE + gap)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.rng import seeded
+from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import PROGRAM_MASK, spot
 from roundhouse.core.views import COUNT, NOBODY, PUBLIC, actions
+from roundhouse.games.spyrium.actions import EVENTS, FACES
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES, CELLS, GAPS, PERIODS
 from roundhouse.games.spyrium.state import FACE, INCLINED, POUNDS_BONUS, WORKER_BONUS, Spyrium
 
@@ -152,23 +153,13 @@ def view(s: Spyrium, seat: int | None) -> dict[str, object]:
     return out
 
 
-def resample(s: Spyrium, seat: int | None, seed: object) -> Spyrium:
+def redeal(s: Spyrium, rng: Rng) -> Spyrium:
     """A clone with decks, face-down tokens and the events to come dealt anew; nobody knows more than another."""
-    rng = seeded(seed)
     twin = s.clone()
     twin.acts = []
-    twin.rng = seeded(rng.word())
-    decks: list[bytes] = []
-    for deck in s.decks:
-        cards = sorted(deck)
-        rng.shuffle(cards)
-        decks.append(bytes(cards))
-    twin.decks = decks
-    tokens = sorted(s.reserve)
-    rng.shuffle(tokens)
-    twin.reserve = bytes(tokens)
+    twin.rng = rng.child()
+    twin.decks = [rng.mixed(deck, FACES + EVENTS - 1) for deck in s.decks]
+    twin.reserve = rng.mixed(s.reserve, FACES + EVENTS - 1)
     known = s.turn + 1
-    events = sorted(s.events[known:])
-    rng.shuffle(events)
-    twin.events = s.events[:known] + bytes(events)
+    twin.events = s.events[:known] + rng.mixed(s.events[known:], FACES + EVENTS - 1)
     return twin

@@ -316,8 +316,8 @@ class TrainsGame(Game):
     def view(self, s: State, seat: int | None) -> dict[str, object]:
         return view.view(cast(Trains, s), seat)
 
-    def resample(self, s: State, seat: int | None, seed: object) -> Trains:
-        return view.resample(cast(Trains, s), seat, seed)
+    def redeal(self, s: State, seat: int | None, rng: Rng) -> Trains:
+        return view.redeal(cast(Trains, s), seat, rng)
 
     def standing(self, s: State, seat: int) -> int:
         return bot.standing(cast(Trains, s), seat)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.native import i64
+from roundhouse.core.cells import free_of, grown
+from roundhouse.core.cells import put as put
+from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
 from roundhouse.games.trains.board import CITY, REMOTE, Board
@@ -45,11 +47,6 @@ FIELDS: Final = (
     "discards", "tracks", "stations", "frontiers", "markers", "points", "supply", "trash", "piles",
     "stations_left", "empties",
 )  # fmt: skip
-
-
-def put(cells: bytes, i: int, value: int) -> bytes:
-    """The bytes with one of them replaced."""
-    return cells[:i] + ONE[value] + cells[i + 1 :]
 
 
 def without(zone: bytes, card: int) -> bytes:
@@ -217,10 +214,11 @@ class Trains(State):
     def shuffle(self, seat: int) -> None:
         """trains-4.13: the discard pile becomes the deck; what was known of it is forgotten."""
         pile = self.discards[seat]
-        cards: list[int] = []
+        cards = BytesWriter()
+        i: i64
         for i in range(len(pile)):
             cards.append(pile[i] & CARD)
-        self.decks[seat] = bytes(self.shuffled(cards))
+        self.decks[seat] = self.shuffled_cells(cards.getvalue())
         self.discards[seat] = b""
 
     def draw(self, seat: int, n: int) -> None:
@@ -315,16 +313,5 @@ class Trains(State):
         """A marker of the seat on the map, and the hexes it can reach next."""
         self.tracks = put(self.tracks, h, self.tracks[h] | 1 << seat)
         self.markers[seat] -= 1
-        bit = 1 << seat
-        reach: list[int] = []
-        old = self.frontiers[seat]
-        for i in range(len(old)):
-            if old[i] != h:
-                reach.append(old[i])
-        around = self.board.beside[h]
-        for i in range(len(around)):
-            x = around[i]
-            if not self.tracks[x] & bit and x not in reach:
-                reach.append(x)
-        reach.sort()
-        self.frontiers[seat] = bytes(reach)
+        fresh = free_of(self.board.beside[h], self.tracks, 1 << seat)
+        self.frontiers[seat] = grown(self.frontiers[seat], h, fresh)

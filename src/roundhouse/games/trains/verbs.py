@@ -347,11 +347,11 @@ class Lay(Verb):
 
     def possible(self, s: State, f: int, ahead: int) -> str:
         t = cast(Trains, s)
-        seat = frame_seat(f)
+        seat: i64 = frame_seat(f)
         if not t.markers[seat]:
             return NO_MARKER
         reach = t.frontiers[seat]
-        coins = t.coins + (ahead & 255)
+        coins: i64 = t.coins + (ahead & 255)
         standing = t.standing + (ahead & ~255)
         n: i64 = len(reach)
         i: i64
@@ -365,12 +365,13 @@ class Lay(Verb):
 
     def choices(self, s: State, f: int, out: list[int]) -> None:
         t = cast(Trains, s)
-        seat = frame_seat(f)
+        seat: i64 = frame_seat(f)
         reach = t.frontiers[seat]
+        coins: i64 = t.coins
         n: i64 = len(reach)
         i: i64
         for i in range(n):
-            if t.lay_cost(reach[i], seat, t.standing) <= t.coins:
+            if t.lay_cost(reach[i], seat, t.standing) <= coins:
                 out.append(LAY + reach[i])
 
     def choose(self, s: State, f: int, action: int) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.rng import Rng, seeded
+from roundhouse.core.cells import put
+from roundhouse.core.native import BytesWriter, i64
+from roundhouse.core.rng import Rng
 from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
 from roundhouse.games.trains.board import CITY, REMOTE, TERRAINS
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains, put
+from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains
 
 ROWS: Final = {
     "seats": PUBLIC,
@@ -127,33 +129,19 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
     return out
 
 
-def resample(s: Trains, seat: int | None, seed: object) -> Trains:
+def redeal(s: Trains, seat: int | None, rng: Rng) -> Trains:
     """A clone with all that is hidden from the seat dealt anew, and other chance to come.
 
     What another seat is asked stays answerable: where the deal does not allow it, two of that seat's hidden cards
     change places.
     """
-    rng = seeded(seed)
-    twin = redeal(s, seat, rng)
-    if s.over or s.seat == seat or answerable(twin):
-        return twin
-    hands = len(s.hands[s.seat])
-    decks = hands + len(s.decks[s.seat])
-    cards = s.hands[s.seat] + s.decks[s.seat] + s.discards[s.seat]
-    hidden = [i for i in range(len(cards)) if not knows(cards[i], False, OWNER)]
-    swaps = [(a, b) for a in hidden for b in hidden if a < b]
-    order = list(range(len(swaps)))
-    rng.shuffle(order)
-    dealt = twin.hands[s.seat] + twin.decks[s.seat] + twin.discards[s.seat]
-    for n in order:
-        a, b = swaps[n]
-        swapped = put(put(dealt, a, dealt[b] & CARD | dealt[a] & ~CARD), b, dealt[a] & CARD | dealt[b] & ~CARD)
-        twin.hands[s.seat] = swapped[:hands]
-        twin.decks[s.seat] = swapped[hands:decks]
-        twin.discards[s.seat] = swapped[decks:]
-        twin.acts = []
-        if answerable(twin):
-            break
+    twin = s.clone()
+    twin.acts = []
+    twin.rng = rng.child()
+    for i in range(s.seats):
+        deal_hidden(twin, i, i == seat, rng)
+    if not s.over and s.seat != seat and not answerable(twin):
+        swap_hidden(twin, s.seat, rng)
     return twin
 
 
@@ -162,28 +150,60 @@ def answerable(s: Trains) -> bool:
     return s.verb.asks(s, s.top) and len(s.choices()) > 0
 
 
-def redeal(s: Trains, seat: int | None, rng: Rng) -> Trains:
-    """One try at dealing the hidden cards."""
-    twin = s.clone()
-    twin.acts = []
-    twin.rng = seeded(rng.word())
-    for i in range(s.seats):
-        own = i == seat
-        zones = [(twin.hands[i], "hands"), (twin.decks[i], "decks"), (twin.discards[i], "discards")]
-        if i == s.turn:
-            zones.append((twin.looked, "looked"))
-        hidden: list[int] = []
-        for cards, field in zones:
-            hidden.extend([b & CARD for b in cards if not knows(b, own, ROWS[field])])
-        hidden.sort()  # where they really lie must not show in the deal
-        rng.shuffle(hidden)
-        dealt: list[bytes] = []
-        for cards, field in zones:
-            fresh: list[int] = []
-            for b in cards:
-                fresh.append(b if knows(b, own, ROWS[field]) else hidden.pop() | b & ~CARD)
-            dealt.append(bytes(fresh))
-        twin.hands[i], twin.decks[i], twin.discards[i] = dealt[0], dealt[1], dealt[2]
-        if i == s.turn:
-            twin.looked = dealt[3]
-    return twin
+def deal_hidden(s: Trains, owner: int, own: bool, rng: Rng) -> None:
+    """Deal those cards of a seat anew that the viewer does not know: of one's own only what lies in the deck."""
+    if own:
+        s.decks[owner] = dealt(s, s.decks[owner], KNOWN_OWNER | KNOWN_ALL, rng)
+        return
+    hands = len(s.hands[owner])
+    decks = hands + len(s.decks[owner])
+    discards = decks + len(s.discards[owner])
+    cards = s.hands[owner] + s.decks[owner] + s.discards[owner]
+    cards = dealt(s, cards + s.looked if owner == s.turn else cards, KNOWN_ALL, rng)
+    s.hands[owner] = cards[:hands]
+    s.decks[owner] = cards[hands:decks]
+    s.discards[owner] = cards[decks:discards]
+    if owner == s.turn:
+        s.looked = cards[discards:]
+
+
+def dealt(s: Trains, cards: bytes, known: int, rng: Rng) -> bytes:
+    """The cards with those that carry no mark of `known` in another order; the marks stay where they are."""
+    hidden = BytesWriter()
+    b: int
+    i: i64
+    for i in range(len(cards)):
+        b = cards[i]
+        if not b & known:
+            hidden.append(b & CARD)
+    fresh = rng.mixed(hidden.getvalue(), len(s.kit.ids) - 1)
+    out = BytesWriter()
+    left: i64 = len(fresh)
+    for i in range(len(cards)):
+        b = cards[i]
+        if b & known:
+            out.append(b)
+        else:
+            left -= 1
+            out.append(fresh[left] | b & ~CARD)
+    return out.getvalue()
+
+
+def swap_hidden(s: Trains, asked: int, rng: Rng) -> None:
+    """Let two hidden cards of the seat that is asked change places so that it has an answer."""
+    hands = len(s.hands[asked])
+    decks = hands + len(s.decks[asked])
+    cards = s.hands[asked] + s.decks[asked] + s.discards[asked]
+    hidden = [i for i in range(len(cards)) if not cards[i] & KNOWN_ALL]
+    swaps = [(a, b) for a in hidden for b in hidden if a < b]
+    order = list(range(len(swaps)))
+    rng.shuffle(order)
+    for n in order:
+        a, b = swaps[n]
+        swapped = put(put(cards, a, cards[b] & CARD | cards[a] & ~CARD), b, cards[a] & CARD | cards[b] & ~CARD)
+        s.hands[asked] = swapped[:hands]
+        s.decks[asked] = swapped[hands:decks]
+        s.discards[asked] = swapped[decks:]
+        s.acts = []
+        if answerable(s):
+            break
