@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import resource
@@ -22,6 +23,7 @@ from sqlalchemy.exc import OperationalError
 
 import roundhouse
 from roundhouse.web import cache, limits, lines
+from roundhouse.web import store as stored
 from roundhouse.web import tables as module
 from roundhouse.web.bot_pool import BotFailed, BotPool
 from roundhouse.web.held import Live
@@ -337,6 +339,53 @@ def test_servers_that_start_at_once_on_a_new_folder_all_start(tmp_path: Path) ->
 
         with ThreadPoolExecutor(4) as pool:
             assert all(pool.map(start, range(4)))
+
+
+def test_a_server_that_starts_looks_at_a_file_only_when_no_other_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, look, looks = tmp_path / "test.sqlite", Store.is_newest, []
+
+    def alone(store: Store) -> bool:
+        with open(f"{file}.lock") as lock, pytest.raises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        looks.append(look(store))
+        return looks[-1]
+
+    monkeypatch.setattr(Store, "is_newest", alone)
+    for _ in range(2):
+        Store(f"sqlite:///{file}").engine.dispose()
+    assert looks == [False, True]
+
+
+class Locked:
+    """A connection to a file that others lock; it takes each statement when they let go."""
+
+    def __init__(self, refusals: int, why: str = "database is locked") -> None:
+        self.refusals = refusals
+        self.why = why
+        self.done: list[str] = []
+
+    def cursor(self) -> Locked:
+        return self
+
+    def execute(self, statement: str) -> None:
+        if "journal_mode" in statement and self.refusals:
+            self.refusals -= 1
+            raise sqlite3.OperationalError(self.why)
+        self.done.append(statement)
+
+    def close(self) -> None: ...
+
+
+def test_a_file_that_is_locked_for_a_moment_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "LOCKED", 0.0)
+    held = Locked(5)
+    stored.careful(held, None)
+    assert held.done[:2] == ["PRAGMA busy_timeout=5000", "PRAGMA journal_mode=WAL"]
+    for fault in (Locked(1000), Locked(1, "disk I/O error")):
+        with pytest.raises(sqlite3.OperationalError, match=fault.why):
+            stored.careful(fault, None)
 
 
 def test_a_move_whose_fate_is_not_known_is_looked_up(

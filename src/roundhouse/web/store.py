@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import sqlite3
 import string
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -58,6 +60,7 @@ CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5}}
 IN_MEMORY = (None, "", ":memory:")
 CONNECTIONS = 20
 TRIES = 20
+LOCKED = 0.05  # seconds until a locked file is tried again
 HANDOVER = timedelta(days=1)  # how long a hand-over link is good
 OF_ONE_HOST = 3  # open tables of one host that a page of the lobby lists before those of others
 
@@ -81,14 +84,18 @@ class Store:
         self.session = sessionmaker(self.engine, expire_on_commit=False)
 
     def migrate(self) -> None:
-        if self.is_newest():
-            return
+        """Bring the database to the newest shape; on SQLite even the first look may find it locked by another start."""
+        with one_at_a_time(self.file):
+            if not self.is_newest():
+                self.upgrade()
+
+    def upgrade(self) -> None:
         from alembic import command  # here, as it is seldom needed and takes a while to load
         from alembic.config import Config
 
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with one_at_a_time(self.file), self.engine.begin() as connection:
+        with self.engine.begin() as connection:
             if self.engine.name == "postgresql":  # of several servers that start at once, one migrates
                 connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             config.attributes["connection"] = connection
@@ -483,6 +490,21 @@ def private(path: str | None) -> None:
 def careful(connection: Any, _record: Any) -> None:
     """SQLite so that what was committed survives a crash, and readers do not wait for a writer."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    cursor.execute("PRAGMA busy_timeout=5000")
+    keep_journal(cursor)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def keep_journal(cursor: Any) -> None:
+    """Ask for a write-ahead journal until it is had: who else connects just now may lock the file, timeout or not."""
+    for _ in range(TRIES - 1):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            time.sleep(LOCKED)
+    cursor.execute("PRAGMA journal_mode=WAL")
