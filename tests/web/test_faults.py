@@ -83,6 +83,7 @@ def header_of(folder: Path, table: str) -> dict[str, Any]:
 def damage(folder: Path, table: str, kind: str) -> None:
     newer = {**header_of(folder, table), "rules_version": 999}
     wrong = {"n": 2, "seat": 1, "do": "start at Nowhere", "action": 5}
+    nobody = {"kind": "undo", "n": 1, "at": 3, "seat": 7, "by": 0, "wanted": [1]}
     statements: dict[str, tuple[str, tuple[object, ...]]] = {
         "wrong action": ("UPDATE moves SET line = ? WHERE table_id = ? AND n = 2", (json.dumps(wrong), table)),
         "missing line": ("DELETE FROM moves WHERE table_id = ? AND n = 2", (table,)),
@@ -94,12 +95,15 @@ def damage(folder: Path, table: str, kind: str) -> None:
         "other game": ("UPDATE tables SET game = 'spyrium' WHERE id = ?", (table,)),
         "missing seat": ("DELETE FROM seats WHERE table_id = ? AND n = 1", (table,)),
         "broken request": ("UPDATE tables SET asked = ? WHERE id = ?", ("{", table)),
+        "odd request": ("UPDATE tables SET asked = ? WHERE id = ?", ('{"x": 1}', table)),
+        "request of nobody": ("UPDATE tables SET asked = ? WHERE id = ?", (json.dumps(nobody), table)),
+        "broken date": ("UPDATE tables SET changed = 'yesterday' WHERE id = ?", (table,)),
     }
     edit(folder, statements[kind])
 
 
 DAMAGES = ["wrong action", "missing line", "broken line", "broken header", "empty header", "odd header", "newer rules"]
-DAMAGES += ["other game", "missing seat", "broken request"]
+DAMAGES += ["other game", "missing seat", "broken request", "odd request", "request of nobody", "broken date"]
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
@@ -132,7 +136,9 @@ def test_a_table_that_cannot_be_read_touches_nothing_else(tmp_path: Path, kind: 
                 assert answer.status_code == 409
                 assert "cannot be read" in answer.text
             with person(server.address, "Eve") as eve:
+                assert f"/t/{table}" not in eve.get("/", headers=TEXT).text
                 assert eve.get(f"/t/{table}").status_code == 403
+                assert eve.get(f"/api/tables/{table}").status_code == 403
                 assert eve.get(f"/t/{table}/record").status_code == 403
                 assert eve.post(f"/t/{table}/give-up").status_code == 403
             if table == broken:
@@ -166,10 +172,28 @@ def test_a_row_that_cannot_be_read_touches_nothing_else(tmp_path: Path, value: s
             assert ada.get("/").status_code == 200
             assert ada.get(f"/t/{broken}").status_code == 409
             assert ada.post(f"/t/{broken}/close").status_code == 409
-            assert ada.post(f"/t/{broken}/give-up").status_code == 409
+            assert "some time ago" in ada.get("/", headers=TEXT).text
             server.tables.overdue()
             server.tables.bots.wake_due()
             play_on(ada, whole, 2)
+        watched = person(server.address)
+        link = server.tables.row(broken).watch
+        assert watched.get(f"/w/{link}").status_code == 303
+        assert watched.get(f"/t/{broken}").status_code == 409
+        assert watched.get(f"/t/{broken}/record").status_code == 403
+
+
+@pytest.mark.parametrize("asked", ['{"x": 1}', "7", '{"kind": "undo", "n": 1, "at": 1, "seat": 0, "by": 0}'])
+def test_a_table_whose_request_is_damaged_in_play_cannot_be_read(tmp_path: Path, asked: str) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        table = opened(ada, "you", "here:Bo")
+        play_on(ada, table, 1)
+        edit(tmp_path, ("UPDATE tables SET asked = ? WHERE id = ?", (asked, table)))
+        server.tables.get(table).read -= 60
+        for path in (f"/t/{table}", f"/t/{table}/regions", f"/api/tables/{table}"):
+            assert ada.get(path).status_code == 409
+        assert ada.post(f"/t/{table}/give-up").status_code == 303
+        assert ada.get(f"/t/{table}/record").status_code == 200
 
 
 def test_a_table_of_older_rules_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,8 @@ class Live:
 
     def sit(self, row: TableRow) -> None:
         """Take in who sits where and what is asked; what watchers were shown no longer holds."""
+        if row.asked is not None and not is_request(row.asked, len(row.seats)):
+            raise ValueError("what is asked at the table is no request")
         self.row = row
         self.watched: tuple[str, dict[str, Any]] | None = None
 
@@ -122,6 +124,16 @@ class Live:
         if not asked:
             return []
         return [*asked["wanted"], asked["seat"]] if asked["kind"] == "stand-in" else list(asked["wanted"])
+
+
+def is_request(asked: Any, seats: int) -> bool:
+    """Whether this is something that can be asked at a table of so many seats."""
+    if not isinstance(asked, dict) or asked.get("kind") not in ("undo", "stand-in"):
+        return False
+    wanted = asked.get("wanted")
+    named = [asked.get("seat"), asked.get("by"), *(wanted if isinstance(wanted, list) else [None])]
+    numbers = [asked.get("n"), asked.get("at"), *named]
+    return all(isinstance(n, int) for n in numbers) and all(n in range(seats) for n in named)
 
 
 def listed(names: list[str]) -> str:

@@ -33,7 +33,7 @@ from roundhouse.web.held import Live
 from roundhouse.web.held import listed as and_so
 from roundhouse.web.people import Person
 from roundhouse.web.refusals import Refused, Unreadable
-from roundhouse.web.rows import TableRow, now
+from roundhouse.web.rows import LOST, TableRow, now
 from roundhouse.web.store import Store
 from roundhouse.web.tables import MOST_MINUTES, Tables
 
@@ -169,6 +169,8 @@ def shown_options(live: Live) -> str:
 
 def ago(when: datetime) -> str:
     """How long ago, in few words."""
+    if when == LOST:
+        return "some time ago"
     minutes = int((now() - when).total_seconds() // 60)
     if minutes < 1:
         return "just now"

@@ -10,6 +10,7 @@ from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+LOST = datetime.min  # when it is no longer known when something was
 
 
 def now() -> datetime:

@@ -19,6 +19,7 @@ from sqlalchemy import (
     ColumnElement,
     DateTime,
     Select,
+    String,
     Text,
     cast,
     create_engine,
@@ -33,12 +34,15 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.orm import Session, sessionmaker, undefer
+from sqlalchemy.orm import Session, load_only, selectinload, sessionmaker, undefer
+from sqlalchemy.orm.attributes import set_committed_value
 
 from roundhouse.web.refusals import Conflict, Refused
 from roundhouse.web.rows import (
+    LOST,
     MIGRATIONS,
     BarRow,
+    Base,
     ChatRow,
     HandoverRow,
     MoveRow,
@@ -137,25 +141,34 @@ class Store:
             return session.get(TableRow, id, options=wanted)
 
     def bare_table(self, id: str) -> TableRow | None:
-        """A table without the JSON that may not be readable."""
+        """A table without the JSON that may not be readable; of a damaged row, what can be read."""
         with self.session() as session:
-            return session.get(TableRow, id)
+            try:
+                return session.get(TableRow, id)
+            except (ValueError, TypeError):
+                log.error("the row of a table cannot be read", extra={"table": id})
+        return self.torn_table(id)
+
+    def torn_table(self, id: str) -> TableRow | None:
+        """A table by its words alone: they say whose it is, and any text can be read as such."""
+        seats = selectinload(TableRow.seats).load_only(*words_of(SeatRow))
+        with self.session() as session:
+            row = session.get(TableRow, id, options=[load_only(*words_of(TableRow)), seats])
+        if row is not None:
+            for name, value in {"minutes": 0, "seeded": False, "turn": -1, "created": LOST, "changed": LOST}.items():
+                set_committed_value(row, name, value)
+            for seat in row.seats:
+                set_committed_value(seat, "conceded", False)
+        return row
 
     def listed(self, ids: list[str]) -> list[TableRow]:
-        """Bare tables in this order; one that is damaged is left out, and the others are still there."""
+        """Bare tables in this order; one that is damaged keeps none of the others away."""
         with self.session() as session:
             try:
                 found = {row.id: row for row in session.scalars(select(TableRow).where(TableRow.id.in_(ids)))}
             except (ValueError, TypeError):
-                found = {id: row for id in ids if (row := self.readable(id)) is not None}
+                found = {id: row for id in ids if (row := self.bare_table(id)) is not None}
         return [found[id] for id in ids if id in found]
-
-    def readable(self, id: str) -> TableRow | None:
-        try:
-            return self.bare_table(id)
-        except (ValueError, TypeError):
-            log.error("the row of a table cannot be read", extra={"table": id})
-            return None
 
     def add_table(self, row: TableRow, lines: list[dict[str, Any]] | None = None) -> None:
         """A new table, with the moves of an opened record if it is one."""
@@ -265,7 +278,8 @@ class Store:
 
     def by_watch_token(self, token: str) -> TableRow | None:
         with self.session() as session:
-            return session.scalar(select(TableRow).where(TableRow.watch == token))
+            id = session.scalar(select(TableRow.id).where(TableRow.watch == token))
+        return self.bare_table(id) if id is not None else None
 
     # a seat from one device to another
 
@@ -351,10 +365,10 @@ class Store:
             return session.scalar(select(func.count()).select_from(found.order_by(None).subquery())) or 0
 
     def timed(self) -> list[tuple[str, int, datetime]]:
-        """Tables in play with a time for each turn: id, minutes, when they last changed."""
+        """Tables in play with a time for each turn: id, minutes, when they last changed; if that can be read."""
         with self.session() as session:
             ids = list(session.scalars(select(TableRow.id).where(TableRow.status == "playing", TableRow.minutes > 0)))
-        return [(row.id, row.minutes, row.changed) for row in self.listed(ids)]
+        return [(row.id, row.minutes, row.changed) for row in self.listed(ids) if row.changed != LOST]
 
     def bots_due(self) -> list[str]:
         """Tables in play where a bot is to decide, or where it is not known who is."""
@@ -442,6 +456,11 @@ class Store:
 def hidden() -> Any:
     """The tables that the operator has hidden."""
     return select(BarRow.table_id).where(BarRow.kind == "hidden")
+
+
+def words_of(kind: type[Base]) -> list[Any]:
+    """The columns of a row that are plain text."""
+    return [column for column in kind.__mapper__.column_attrs if isinstance(column.columns[0].type, String)]
 
 
 def new_id() -> str:

@@ -79,10 +79,7 @@ class Tables:
 
     def row(self, id: str) -> TableRow:
         """What is known of a table whose record may not be readable."""
-        try:
-            row = self.store.bare_table(id) if ID.fullmatch(id) else None
-        except (ValueError, TypeError):
-            raise Unreadable(id, DAMAGED) from None
+        row = self.store.bare_table(id) if ID.fullmatch(id) else None
         if row is None:
             raise Unknown(f"There is no table {id[:40]!r}; the lobby lists those there are.")
         return row
@@ -115,12 +112,12 @@ class Tables:
         """Read who sits where again."""
         try:
             row = self.store.table(live.id, header=False)
+            if row is not None:
+                live.sit(row)
+                live.read = time.monotonic()
         except (ValueError, TypeError):
             self.cache.forget(live)
             raise Unreadable(live.id, DAMAGED) from None
-        if row is not None:
-            live.sit(row)
-            live.read = time.monotonic()
 
     def change(
         self, live: Live, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
