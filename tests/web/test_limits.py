@@ -202,6 +202,19 @@ def test_one_host_cannot_push_the_others_out_of_the_lobby(tmp_path: Path) -> Non
         assert cy.get("/?open=-5&mine=99999999").status_code == 200
 
 
+def test_one_address_cannot_push_the_others_out_of_the_lobby(tmp_path: Path) -> None:
+    wish = {"game": "trains", "seats": ["invite", "invite"], "visibility": "open", "title": "By nobody"}
+    elsewhere = {"X-Forwarded-For": "192.0.2.7"}
+    with tight(tmp_path) as server, person(server.address, "Bo", headers=elsewhere) as bo:
+        opens(bo, "you", "invite", visibility="open", title="By Bo")
+        for _ in range(100):  # each by a program without a cookie, so by somebody new
+            assert httpx.post(f"{server.address}/api/tables", json=wish).status_code == 201
+        with person(server.address) as cy:
+            lobby = cy.get("/", headers=TEXT).text
+        assert "By Bo" in lobby
+        assert 'href="/?open=2#open"' in lobby
+
+
 def test_limits_are_settings() -> None:
     changed = Limits().changed(["chat-person=7", "streams=0"])
     assert (changed.chat_person, changed.streams) == (7, 0)

@@ -16,11 +16,11 @@ from typing import Any
 
 from sqlalchemy import (
     URL,
-    ColumnElement,
     DateTime,
     Select,
     String,
     Text,
+    case,
     cast,
     create_engine,
     delete,
@@ -66,7 +66,8 @@ CONNECTIONS = 20
 TRIES = 20
 LOCKED = 0.05  # seconds until a locked file is tried again
 HANDOVER = timedelta(days=1)  # how long a hand-over link is good
-OF_ONE_HOST = 3  # open tables of one host that a page of the lobby lists before those of others
+OF_ONE = 3  # open tables of one address or one host that the lobby lists before those of others
+HOUSEHOLD = 16  # the characters of an owner that say at which address they are, as `People.mark` writes it
 
 
 class Store:
@@ -339,19 +340,20 @@ class Store:
         return found.order_by(TableRow.changed.desc(), TableRow.id)
 
     def open_tables(self, player: str = "") -> Select[Any]:
-        """Tables of others that anybody may join: of each host the latest few first, then the rest."""
+        """Tables of others that anybody may join: the latest few of each address first, then of each host, then all."""
         free = select(SeatRow.table_id).where(SeatRow.kind == "open")
         mine = select(SeatRow.table_id).where(SeatRow.player == player)
-        nth = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.created.desc())
+        near = case((TableRow.owner == "", TableRow.host), else_=func.substr(TableRow.owner, 1, HOUSEHOLD))
+        of_near = func.row_number().over(partition_by=near, order_by=TableRow.created.desc())
+        of_host = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.created.desc())
         ranked = (
-            select(TableRow.id, nth.label("nth"))
+            select(TableRow.id, (of_near > OF_ONE).label("of_near"), (of_host > OF_ONE).label("of_host"))
             .where(TableRow.visibility == "open", TableRow.status == "playing", TableRow.id.in_(free))
             .where(TableRow.id.not_in(hidden()), TableRow.host != player, TableRow.id.not_in(mine))
             .subquery()
         )
-        of_many: ColumnElement[bool] = ranked.c.nth > OF_ONE_HOST
         found = select(TableRow.id).join(ranked, TableRow.id == ranked.c.id)
-        return found.order_by(of_many, TableRow.created.desc(), TableRow.id)
+        return found.order_by(ranked.c.of_near, ranked.c.of_host, TableRow.created.desc(), TableRow.id)
 
     def some(self, found: Select[Any], most: int, skip: int = 0) -> list[TableRow]:
         """A part of such a list."""
