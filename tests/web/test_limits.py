@@ -53,11 +53,28 @@ def test_tables_of_a_person_and_of_an_address(tmp_path: Path) -> None:
         answer = opens(ada, "you", "invite")
         assert "3 tables were opened in the last hour" in refusal(answer)
         assert int(answer.headers["Retry-After"]) > 3000
-        assert opens(bo, "you", "invite").status_code == 303
+        for _ in range(2):
+            assert opens(bo, "you", "invite").status_code == 303
         wish = {"game": "trains", "seats": ["person:A", "person:B"]}
         with httpx.Client(base_url=server.address) as program:  # a new person each time, from one address
             assert "from your address" in refusal(program.post("/api/tables", json=wish))
         assert "from your address" in refusal(bo.post("/api/tables", json=wish))
+
+
+def test_what_is_refused_to_one_takes_nothing_from_the_others_at_the_address(tmp_path: Path) -> None:
+    wishes = ("tables_person=1", "tables_address=2", "chat_person=1", "chat_address=2")
+    with (
+        tight(tmp_path, *wishes) as server,
+        person(server.address, "Ada") as ada,
+        person(server.address, "Bo") as bo,
+    ):
+        path = opens(ada, "you", "invite", visibility="open").headers["location"]
+        assert ada.post(f"{path}/chat", json={"text": "hi"}).status_code == 200
+        for _ in range(5):
+            assert "by you" in refusal(opens(ada, "you", "invite"))
+            assert "You have said 1 lines" in refusal(ada.post(f"{path}/chat", json={"text": "hi"}))
+        assert opens(bo, "you", "invite").status_code == 303
+        assert bo.post(f"{path}/chat", json={"text": "hi"}).status_code == 200
 
 
 def test_tables_of_bots_alone(tmp_path: Path) -> None:
@@ -231,12 +248,12 @@ def test_a_meter_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     at = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: at)
     meter = Meter()
-    meter.count("x", "a", 1, 60.0, "Too many")
+    meter.count(("x", "a", 1, 60.0, "Too many"))
     with pytest.raises(Refused, match="Too many; try again in 61 seconds"):
-        meter.count("x", "a", 1, 60.0, "Too many")
-    meter.count("x", "b", 1, 60.0, "Too many")
+        meter.count(("x", "a", 1, 60.0, "Too many"))
+    meter.count(("x", "b", 1, 60.0, "Too many"))
     at = 161.0
-    meter.count("x", "a", 1, 60.0, "Too many")
+    meter.count(("x", "a", 1, 60.0, "Too many"))
 
 
 def test_a_household_is_one_address() -> None:

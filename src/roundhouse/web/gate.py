@@ -75,20 +75,24 @@ class Gate:
         self.both("joins", caller, most.joins_person, most.joins_address, "{} seats were taken in the last hour")
 
     def both(self, what: str, caller: Caller, person: int, address: int, sentence: str) -> None:
-        """Count for the address first: a person without a cookie is new each time."""
+        """Count for the address, as a person without a cookie is new each time, and for the person; or for neither."""
         where = neighbourhood(caller.address)
-        at = f"{sentence.format(address)} from your address"
-        self.meter.count(f"{what} of an address", where, address, HOUR, at)
-        self.meter.count(what, caller.person.id, person, HOUR, f"{sentence.format(person)} by you")
+        self.meter.count(
+            (f"{what} of an address", where, address, HOUR, f"{sentence.format(address)} from your address"),
+            (what, caller.person.id, person, HOUR, f"{sentence.format(person)} by you"),
+        )
 
     def speaks(self, caller: Caller, speaker: str, table: str, sits: bool) -> None:
         one, near, all = self.limits.chat_person, self.limits.chat_address, self.limits.chat_table
-        said = f"{near} lines were said from your address in a minute"
-        self.meter.count("chat of an address", neighbourhood(caller.address), near, MINUTE, said)
-        self.meter.count("chat", speaker, one, MINUTE, f"You have said {one} lines in a minute")
+        where = neighbourhood(caller.address)
+        whats = [
+            ("chat of an address", where, near, MINUTE, f"{near} lines were said from your address in a minute"),
+            ("chat", speaker, one, MINUTE, f"You have said {one} lines in a minute"),
+        ]
         if not sits:  # who sits there is not hushed by those who watch
             said = f"{all} lines were said here in a minute by who watches"
-            self.meter.count("chat of a table", table, all, MINUTE, said)
+            whats.append(("chat of a table", table, all, MINUTE, said))
+        self.meter.count(*whats)
 
     def reports(self, caller: Caller) -> None:
         most = self.limits

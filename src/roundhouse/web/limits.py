@@ -17,6 +17,7 @@ HOUR = 3600.0
 MINUTE = 60.0
 MOST_KEYS = 50_000
 
+Counted = tuple[str, str, int, float, str]  # what happens, by whom, how often, in how many seconds, what is said beyond
 Held = tuple[str, str, int, str]  # what is held, by whom, how many there may be, what is said beyond that
 
 
@@ -77,22 +78,29 @@ class Meter:
         self.times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
         self.now: Counter[tuple[str, str]] = Counter()
 
-    def count(self, what: str, key: str, most: int, seconds: float, sentence: str) -> None:
-        """Once more, or Refused with the sentence and when to try again."""
-        if not most:
-            return
+    def count(self, *whats: Counted) -> None:
+        """Once more of each; or Refused with the sentence and when to try again, and none of them is counted."""
         at = time.monotonic()
         with self.lock:
-            times = self.times.setdefault((what, key), deque())
-            self.times.move_to_end((what, key))
-            while times and at - times[0] > seconds:
-                times.popleft()
-            if len(times) >= most:
-                wait = int(seconds - (at - times[0])) + 1
-                raise Refused(429, f"{sentence}; try again in {spoken(wait)}.", wait=wait)
-            times.append(at)
+            counted = [self.lately(what, key, most, seconds, sentence) for what, key, most, seconds, sentence in whats]
+            for times in counted:
+                times.append(at)
             while len(self.times) > MOST_KEYS:
                 self.times.popitem(last=False)
+
+    def lately(self, what: str, key: str, most: int, seconds: float, sentence: str) -> deque[float]:
+        """The times that count still, if there is room for one more; without a limit none are kept."""
+        if not most:
+            return deque()
+        at = time.monotonic()
+        times = self.times.setdefault((what, key), deque())
+        self.times.move_to_end((what, key))
+        while times and at - times[0] > seconds:
+            times.popleft()
+        if len(times) >= most:
+            wait = int(seconds - (at - times[0])) + 1
+            raise Refused(429, f"{sentence}; try again in {spoken(wait)}.", wait=wait)
+        return times
 
     def room(self, whats: list[Held]) -> None:
         """Refused if there is no room for one more of each."""
