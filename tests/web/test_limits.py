@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,13 @@ from typing import Any
 import httpx
 import pytest
 
+from roundhouse.web.bot_pool import BotPool
 from roundhouse.web.limits import Limits, Meter, neighbourhood, off
+from roundhouse.web.live import Hub
+from roundhouse.web.people import Person
 from roundhouse.web.refusals import Refused
+from roundhouse.web.store import Store
+from roundhouse.web.tables import Tables
 from tests.web.server import Inside, inside, person, until
 
 TEXT = {"Accept": "text/html"}
@@ -86,6 +91,39 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
         assert "as many tables of bots alone" in refusal(opens(people[2], "bot:random", "bot:random"))
         path = opens(people[0], "you", "bot:random").headers["location"]
         assert "You have 1 tables" in refusal(people[0].post(f"{path}/stand-in/0"))  # that would be one more
+
+
+class Thinking(BotPool):
+    """A pool whose bots think for ever; it knows at which tables."""
+
+    asked: tuple[str, ...] = ()
+
+    def ask(self, state: Any, bot: str, seed: str, table: str, *_: Any, **__: Any) -> Future[int]:
+        self.asked += (table,)
+        return Future()
+
+
+def test_bots_that_are_left_alone_wait_while_there_are_as_many_tables_as_may_be(tmp_path: Path) -> None:
+    pool, limits = Thinking(1), off().changed(["bot_tables_person=1", "bot_tables=2"])
+    tables = Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), pool, limits=limits)
+    ada, bo, cy = (Person(name.lower(), name) for name in ("Ada", "Bo", "Cy"))
+    try:
+        first = tables.create(ada, "trains", "", ["bot:random"] * 3, {})
+        conceded, late = (tables.create(ada, "trains", "", ["you", "bot:random", "bot:random"], {}) for _ in range(2))
+        tables.concede(conceded, 0)
+        tables.stand_in(late, 0, True)
+        others = [tables.create(who, "trains", "", ["bot:random"] * 3, {}) for who in (bo, cy)]
+        tables.bots.wake_due()
+        assert pool.asked == (first.id, others[0].id)  # those that wait take no room from others
+        tables.close(first)
+        tables.bots.wake_due()
+        assert pool.asked == (first.id, others[0].id, conceded.id)
+        tables.stand_in(late, 0, False)
+        tables.close(conceded)
+        tables.bots.wake_due()
+        assert pool.asked == (first.id, others[0].id, conceded.id, others[1].id)
+    finally:
+        pool.close()
 
 
 def test_of_many_tables_of_bots_opened_at_once_none_is_too_many(tmp_path: Path) -> None:

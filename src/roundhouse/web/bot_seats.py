@@ -46,7 +46,7 @@ class BotSeats:
             if s.over or not live.playing or live.thinking == due:
                 return
             seat, bot = s.seat, live.bot_of(s.seat)
-            if not bot:
+            if not bot or not self.goes_on(live):
                 return
             live.thinking = due
             self.busy.add(live.id)
@@ -58,6 +58,13 @@ class BotSeats:
                 waited_for = live.has_company() or self.tables.hub.watched(live.id)
                 asked = self.tables.pool.ask(s, bot, seed, live.id, live.row.owner or live.row.host, waited_for)
         asked.add_done_callback(lambda done: self.thought(live, due, done))
+
+    def goes_on(self, live: Live) -> bool:
+        """Whether bots may play on: with nobody else left, only as many tables do as may; the others wait for one."""
+        own, all = self.tables.limits.bot_tables_person, self.tables.limits.bot_tables
+        if not (own or all) or any(not seat.bot for seat in live.row.seats):
+            return True
+        return live.id in self.tables.store.alone(own, all)
 
     def thought(self, live: Live, n: int, done: Future[int]) -> None:
         """A bot has decided; the decision counts if it is still asked for."""

@@ -50,7 +50,7 @@ class Gate:
         own = self.store.bot_tables(host) if most.bot_tables_person else 0
         if own and own >= most.bot_tables_person:
             raise Refused(429, f"You have {own} tables of bots alone in play, as many as one may; wait for one.")
-        if most.bot_tables and self.store.bot_tables() >= most.bot_tables:
+        if most.bot_tables and len(self.store.alone(most.bot_tables_person)) >= most.bot_tables:
             raise Refused(429, "There are as many tables of bots alone in play as there may be; wait for one.")
 
     def steps_back(self, row: TableRow, n: int) -> None:

@@ -381,12 +381,18 @@ class Store:
         with self.session() as session:
             return list(session.scalars(select(TableRow.id).where(TableRow.status == "playing", due)))
 
-    def bot_tables(self, host: str | None = None) -> int:
-        """How many tables in play are played by bots alone: of one host, or of all."""
-        persons = select(SeatRow.table_id).where(SeatRow.table_id == TableRow.id, SeatRow.bot == "")
-        found = select(func.count()).where(TableRow.status == "playing", ~persons.exists())
+    def bot_tables(self, host: str) -> int:
+        """How many tables of a host in play are played by bots alone."""
         with self.session() as session:
-            return session.scalar(found if host is None else found.where(TableRow.host == host)) or 0
+            return session.scalar(select(func.count()).where(*bots_alone(), TableRow.host == host)) or 0
+
+    def alone(self, own: int, all: int = 0) -> list[str]:
+        """The tables of bots alone that go on: the first of each host and then of all, as many as may; 0 for any."""
+        nth = func.row_number().over(partition_by=TableRow.host, order_by=(TableRow.created, TableRow.id))
+        ranked = select(TableRow.id, TableRow.created, nth.label("nth")).where(*bots_alone()).subquery()
+        found = select(ranked.c.id).order_by(ranked.c.created, ranked.c.id).limit(all or None)
+        with self.session() as session:
+            return list(session.scalars(found.where(ranked.c.nth <= own) if own else found))
 
     # chat, bars and reports
 
@@ -458,6 +464,12 @@ class Store:
 def hidden() -> Any:
     """The tables that the operator has hidden."""
     return select(BarRow.table_id).where(BarRow.kind == "hidden")
+
+
+def bots_alone() -> tuple[Any, ...]:
+    """That a table is in play and bots decide for all its seats."""
+    persons = select(SeatRow.table_id).where(SeatRow.table_id == TableRow.id, SeatRow.bot == "")
+    return TableRow.status == "playing", ~persons.exists()
 
 
 def words_of(kind: type[Base]) -> list[Any]:
