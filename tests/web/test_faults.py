@@ -565,6 +565,30 @@ def test_after_a_start_everybody_has_a_moment(tmp_path: Path) -> None:
         pool.close()
 
 
+@pytest.mark.parametrize("minutes", [0, 1, 5])
+def test_after_a_start_nobody_can_be_replaced_at_once(tmp_path: Path, minutes: int) -> None:
+    pool = BotPool(1)
+    url = f"sqlite:///{tmp_path / 'test.sqlite'}"
+    try:
+        tables = Tables(Store(url), Hub(), pool)
+        live = tables.create(ADA, "trains", "", ["you", "invite"], {}, "open", None, minutes)
+        tables.join(live, Person("bo", "Bo"), [1])
+        tables.store.change_table(live.id, changed=tables.store.time() - timedelta(days=3))
+        again = Tables(Store(url), Hub(), pool)
+        live = again.get(live.id)
+        with pytest.raises(Refused, match="may think"):
+            again.ask_for_bot(live, [1], 0)
+        again.overdue()
+        assert live.bot_of(0) == ""
+        for key in (live.id, f"{live.id} found"):
+            mark, since = again.clock.known[key]
+            again.clock.known[key] = (mark, since - 121)
+        again.ask_for_bot(live, [1], 0)
+        assert live.bot_of(0) == "greedy"
+    finally:
+        pool.close()
+
+
 # requests that do not arrive
 
 

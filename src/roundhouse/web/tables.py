@@ -471,7 +471,7 @@ class Tables:
                 raise Refused(403, "Only another person at the table can ask for a bot in that seat.")
             if n != live.waits_for():
                 raise Refused(409, "The table does not wait for a person in that seat.")
-            left = ABSENT - int(self.waited(live))
+            left = max(ABSENT - int(self.waited(live)), GRACE - int(self.known_for(live)))
             if left > 0:
                 said = f"{live.names[n]} may think for two minutes; ask again in {spoken(left)}."
                 raise Refused(409, said, wait=left)
@@ -527,9 +527,22 @@ class Tables:
     # absent players
 
     def waited(self, live: Live) -> float:
-        """Seconds since the table last changed."""
-        changed = live.row.changed
-        return self.clock.age(live.id, changed, lambda: between(changed, self.store.time()))
+        """Seconds since the table last changed, as `is_late` counts them."""
+        return self.age(live.id, live.row.minutes, live.row.changed)
+
+    def known_for(self, live: Live) -> float:
+        """Seconds since this server first saw how the table stands, once it was asked how old that is."""
+        return self.clock.age(f"{live.id} found", live.row.changed, lambda: GRACE)
+
+    def age(self, id: str, minutes: int, changed: datetime) -> float:
+        """Seconds since a table changed; what this server finds when it starts makes nobody late for a moment."""
+
+        def found() -> float:
+            self.clock.restart(f"{id} found", changed)
+            real = between(changed, self.store.time())
+            return min(real, 60.0 * minutes - GRACE) if minutes else real
+
+        return self.clock.age(id, changed, found)
 
     def overdue(self) -> None:
         """Let a bot stand in for who has taken longer than the table allows."""
@@ -544,8 +557,7 @@ class Tables:
 
     def is_late(self, id: str, minutes: int, changed: datetime) -> bool:
         """Whether who is to decide has taken longer; after a start everybody has a moment in any case."""
-        most = 60.0 * minutes
-        return self.clock.age(id, changed, lambda: min(between(changed, self.store.time()), most - GRACE)) >= most
+        return self.age(id, minutes, changed) >= 60.0 * minutes
 
     def replace_late(self, id: str) -> None:
         live = self.get(id)
