@@ -126,6 +126,8 @@ def test_threads_that_start_at_once_agree_on_a_key(
     [
         (b"", "is empty"),
         (b" \n\t" * 40, "is empty"),
+        (b"\0" * 64, "is one character over and over"),
+        (b"a" * 64 + b"\n", "is one character over and over"),
         (b"0123456789abcdef", "has 16 characters instead of 32 or more"),
         (b"0" * 31 + b"\n" * 40, "has 31 characters instead of 32 or more"),
         (b"\xff" * 64, "is not text"),

@@ -75,6 +75,8 @@ def read_key(path: Path) -> str:
     held = len(key.strip())
     if held < SHORTEST_KEY:
         raise bad_key(path, f"has {held} characters instead of {SHORTEST_KEY} or more" if held else "is empty")
+    if len(set(key.strip())) == 1:
+        raise bad_key(path, "is one character over and over")
     return key
 
 
