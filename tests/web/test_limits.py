@@ -189,7 +189,7 @@ def test_joins_and_records(tmp_path: Path) -> None:
         assert bo.post(f"{paths[0]}/join").status_code == 303
         assert "seats were taken" in refusal(bo.post(f"{paths[1]}/join"))
         text = GOLDEN.read_bytes()
-        assert "lines" in refusal(ada.post("/open", files={"record": text}), 422)
+        assert "may have 50 lines here" in refusal(ada.post("/open", files={"record": text}), 413)
         assert "records were opened" in refusal(ada.post("/open", files={"record": text}))
         large = ada.post("/open", files={"record": text * 40})
         assert "400000 bytes" in refusal(large, 413)

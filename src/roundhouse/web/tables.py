@@ -29,7 +29,7 @@ from roundhouse.web.people import Person, tidy
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable
 from roundhouse.web.rows import SeatRow, TableRow
 from roundhouse.web.store import Store, new_id, new_token
-from roundhouse.web.uploads import read_upload
+from roundhouse.web.uploads import TooManyLines, read_upload
 
 log = logging.getLogger("roundhouse.tables")
 
@@ -208,6 +208,8 @@ class Tables:
         asked = self.pool.run(read_upload, text, most.record_lines, patience=patience, owner=owner or person.id)
         try:
             given = asked.result()
+        except TooManyLines as error:
+            raise Refused(413, str(error)) from None
         except RoundhouseError as error:
             raise Refused(422, str(error)) from None
         except TookTooLong:

@@ -9,6 +9,10 @@ from roundhouse.core.errors import BadRecord
 from roundhouse.core.records import loads
 
 
+class TooManyLines(BadRecord):
+    """A record that is longer than may be opened here."""
+
+
 @dataclass(frozen=True)
 class Upload:
     """A record that has proven itself, as plain data."""
@@ -25,7 +29,7 @@ def read_upload(text: str, most_lines: int) -> Upload:
     """The record in a text; BadRecord says what is wrong with it. Run in a worker."""
     lines = max(0, sum(1 for line in text.split("\n") if line.strip()) - 2)  # without header and closing line
     if most_lines and lines > most_lines:
-        raise BadRecord(f"A record may have {most_lines} lines here and this one has {lines}.")
+        raise TooManyLines(f"A record may have {most_lines} lines here and this one has {lines}.")
     record = loads(text)
     return Upload(
         game=record.game.id,
