@@ -196,6 +196,26 @@ def test_a_table_whose_request_is_damaged_in_play_cannot_be_read(tmp_path: Path,
         assert ada.get(f"/t/{table}/record").status_code == 200
 
 
+def test_the_database_is_not_asked_on_the_loop_that_answers_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada, person(server.address, "Eve") as eve:
+        table = opened(ada, "you", "here:Bo")
+        damage(tmp_path, table, "broken header")
+        server.tables.cache.sweep(0.0)
+        row, asking = server.tables.row, []
+
+        def told(id: str) -> TableRow:
+            asking.append(threading.current_thread())
+            return row(id)
+
+        monkeypatch.setattr(server.tables, "row", told)
+        for http, status in ((ada, 409), (eve, 403)):
+            assert http.get(f"/api/tables/{table}").status_code == status
+        assert asking
+        assert server.thread not in asking
+
+
 def test_a_table_of_older_rules_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with inside(tmp_path) as server, person(server.address, "Ada") as ada:
         table = opened(ada, "you", "bot:random")

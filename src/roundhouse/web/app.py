@@ -22,7 +22,7 @@ import roundhouse
 from roundhouse.web import api, api_docs, pages, past_pages, seat_pages, table_pages
 from roundhouse.web.access import Access
 from roundhouse.web.bot_pool import BotPool
-from roundhouse.web.callers import caller_of
+from roundhouse.web.callers import access_of, caller_of, tables_of
 from roundhouse.web.gate import Gate
 from roundhouse.web.guard import Guard, shown
 from roundhouse.web.hooks import Hooks
@@ -109,11 +109,16 @@ async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     if isinstance(error, Unreadable):  # told to those only who may see the table
         try:
-            request.app.state.access.see(request.app.state.tables.row(error.id), caller_of(request))
+            await run_in_threadpool(may_see, request, error.id)
         except Refused as instead:
             error = instead
     lost = isinstance(error, Unknown)
     return answer(request, error.status, error.sentence, error.clause, error.wait, lost)
+
+
+def may_see(request: Request, id: str) -> None:
+    """Refused if the caller may not see a table; this asks the database, so it is done in a thread."""
+    access_of(request).see(tables_of(request).row(id), caller_of(request))
 
 
 async def unknown(request: Request, error: Exception) -> Response:
