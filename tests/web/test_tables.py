@@ -581,6 +581,19 @@ def test_a_webhook_is_told_once_when_the_decision_passes_to_its_seat(tables: Tab
     chat.heard(2)
 
 
+def test_a_webhook_ends_when_its_seat_passes_to_somebody_else(tables: Tables, chat: Chat) -> None:
+    live = opened(tables, "you", "invite")
+    sit(tables, live, BO)
+    tables.set_hook(live, 1, chat.url)
+    live, _ = tables.take_over(tables.offer(live, 1), Person("phone", "Bo"))
+    assert live.row.seats[1].hook == ""
+    tables.set_hook(live, 1, chat.url)
+    tables.remove(live, 1)
+    tables.store.change_table(live.id, {1: {"hook": chat.url}})  # as an older server may have left it
+    sit(tables, live, CY)
+    assert live.row.seats[1].hook == ""
+
+
 def test_a_webhook_hears_of_bots_moves_but_not_for_a_bot(tables: Tables, chat: Chat) -> None:
     live = opened(tables, "you", "bot:random", "here:Cy")
     for n in (0, 2):

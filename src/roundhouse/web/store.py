@@ -237,7 +237,8 @@ class Store:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
             link = session.scalar(select(SeatRow.token).where(*there))
             free = update(SeatRow).where(*there, SeatRow.token == link)
-            taken = session.execute(free.values(kind="person", name=name, player=player, bot="", token=new_token()))
+            sits = {"kind": "person", "name": name, "player": player, "bot": "", "hook": "", "token": new_token()}
+            taken = session.execute(free.values(**sits))
             if link is None or not taken.rowcount:  # type: ignore[attr-defined]
                 return False
             at = self.time(session)
@@ -310,7 +311,8 @@ class Store:
                 return False
             there = (SeatRow.table_id == held.table_id, SeatRow.n == held.n)
             still = (SeatRow.player == held.player, SeatRow.kind == "person")
-            moved = session.execute(update(SeatRow).where(*there, *still).values(player=player, token=new_token()))
+            anew = {"player": player, "hook": "", "token": new_token()}  # what the old device had set up ends with it
+            moved = session.execute(update(SeatRow).where(*there, *still).values(**anew))
             return bool(moved.rowcount)  # type: ignore[attr-defined]
 
     def by_used_link(self, token: str) -> SeatRow | None:
