@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ import httpx
 import pytest
 
 from tests.web.postgres import running
-from tests.web.server import Server, until
+from tests.web.server import Server, inside, person, until
 
 KILLS = 30 if os.environ.get("ROUNDHOUSE_FULL") else 6
+TURN = 48 * 3600  # seconds, more than an hour for each kill
 SEATS = ["person:Ada", "bot:random", "bot:greedy"]
 
 
@@ -123,9 +125,38 @@ def is_worker(pid: int) -> bool:
     return False
 
 
+def timed(server: Server) -> str:
+    """A table with two days for a turn; its id."""
+    wish = {"game": "trains", "seats": "2", "seat-0": "you", "seat-1": "here:Bo", "minutes": str(TURN // 60)}
+    with person(server.address, "Ada") as ada:
+        return ada.post("/tables", data=wish).headers["location"].removeprefix("/t/")
+
+
+def set_back(folder: Path, table: str) -> None:
+    """Let an hour pass at a table while no server runs."""
+    with closing(sqlite3.connect(folder / "roundhouse.sqlite")) as connection, connection:
+        hour = "strftime('%Y-%m-%d %H:%M:%f000', changed, '-1 hour')"
+        assert connection.execute(f"UPDATE tables SET changed = {hour} WHERE id = ?", (table,)).rowcount == 1
+
+
+def clock_goes_on(folder: Path, table: str) -> None:
+    """The hours of before count still, and when the time is over a bot plays for who is late."""
+    with inside(folder) as server:
+        tables = server.tables
+        live = tables.get(table)
+        assert tables.waited(live) >= KILLS * 3600
+        tables.overdue()
+        assert live.bot_of(0) == ""
+        mark, since = tables.clock.known[table]
+        tables.clock.known[table] = (mark, since - TURN + KILLS * 3600)
+        tables.overdue()
+        assert live.bot_of(0) == "greedy"
+
+
 def test_the_server_is_killed(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         players = crowd(server, 2, "server")
+        late = timed(server)
 
         def kill() -> None:
             """Of the server alone; its workers must end by themselves."""
@@ -133,11 +164,13 @@ def test_the_server_is_killed(tmp_path: Path) -> None:
             os.kill(server.pid, signal.SIGKILL)
             server.process.wait()  # type: ignore[union-attr]
             until(lambda: not set(before) & set(family(session)), "the workers end with the server")
+            set_back(tmp_path, late)
             server.start()
             for player in players:
                 player.check()
 
         killed(players, kill)
+    clock_goes_on(tmp_path, late)
 
 
 def test_bot_workers_are_killed(tmp_path: Path) -> None:
