@@ -241,7 +241,8 @@ def test_a_move_is_accepted_and_answered_whatever_happens_to_the_workers(tmp_pat
         for _ in range(8):
             play_on(ada, table, 1)
             for pid in server.tables.pool.pids():
-                os.kill(pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
         play_on(ada, table, 3)
         assert not server.tables.get(table).plain
 
