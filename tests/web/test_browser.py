@@ -673,6 +673,37 @@ def test_who_is_removed_from_an_open_table_may_watch_it(visit: Visit, server: Se
     expect(bo.locator("main.table")).to_have_attribute("data-seat", "-1")
 
 
+def unheard(page: Page) -> Page:
+    """A page that hears no news of its table, as in a laptop that sleeps."""
+    page.route("**/live?*", lambda route: route.abort())
+    return page
+
+
+@pytest.mark.parametrize("what", ["guest moves", "guest is removed", "host moves"])
+def test_who_lost_a_seat_while_nothing_was_heard_is_told_later(visit: Visit, server: Server, what: str) -> None:
+    ada = visit("/")
+    if what == "host moves":
+        unheard(ada)
+    ada.locator("[data-more-lines]").click()
+    ada.locator('input[name="visibility"][value="open"]').check(force=True)
+    open_table(ada, "you", "invite")
+    old, n = (ada, 0) if what == "host moves" else (seated(unheard(visit(ada.evaluate(FREE_SEAT)))), 1)
+    path, origin = old.url, {"Origin": server.address}
+    if what == "guest is removed":
+        assert ada.request.post(f"{path}/remove/{n}", headers=origin).ok
+        told = "The host has freed your seat."
+    else:
+        seated(visit(old.request.post(f"{path}/hand-over/{n}", headers=origin).json()["url"]))
+        told = "It has moved to another device."
+    expect(old.locator("main.table")).to_have_attribute("data-seat", str(n))
+    old.unroute("**/live?*")
+    expect(old.locator("#notice-box")).to_contain_text(f"Seat {'AB'[n]} is no longer here", timeout=30_000)
+    expect(old.locator("#notice-box .chit")).to_have_count(1)
+    expect(old.locator("#notice-box")).to_contain_text(told)
+    expect(old.locator("main.table")).to_have_attribute("data-seat", "-1")
+    assert old.url == path
+
+
 def test_the_host_copies_the_link_of_a_seat(visit: Visit) -> None:
     page = visit("/", permissions=["clipboard-read", "clipboard-write"])
     open_table(page, "you", "invite")

@@ -116,6 +116,7 @@ def rendered(live: Live, mine: list[int], asked: int | None) -> dict[str, Any]:
         "n": live.n,
         "v": live.version,
         "seat": -1 if seat is None else seat,
+        "mine": mine,
         "deciding": s.seat,
         "over": live.over,
         "closed": live.row.status == "closed",

@@ -24,9 +24,10 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{id}")
-def table(request: Request, service: Service, access: Allowed, me: Me, id: str) -> Response:
+def table(request: Request, service: Service, access: Allowed, me: Me, id: str, moved: str = "") -> Response:
+    """The table's page; `moved` is a seat that the browser had and found gone."""
     try:
-        live = service.get(id)
+        live = service.get(id, now=bool(moved))
     except Unreadable as fault:
         row = service.row(id)
         seats = access.see(row, me)
@@ -45,6 +46,7 @@ def table(request: Request, service: Service, access: Allowed, me: Me, id: str) 
         acts=acts(live, mine, access, me),
         hook=live.row.seats[mine[0]].hook if mine else "",
         hosting=hosting,
+        removed=bool(moved) and access.removed(live.row, me),
         chat=chat_lines(service, live, me, hosting),
     )
 

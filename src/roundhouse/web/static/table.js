@@ -18,6 +18,8 @@ const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
 // taking in a state --------------------------------------------------------------------
 
 async function take(next) {
+  const lost = who.findIndex((seat, n) => seat.you && !next.mine.includes(n));
+  if (lost >= 0) return movedAway(lost); // it went while nothing could be heard
   const before = state;
   state = next;
   if (state.seat >= 0) as = state.seat;
@@ -383,17 +385,16 @@ function ownLine(seat) {
 }
 
 // A seat of this screen is elsewhere: the page is loaded anew, as far as one may still see the table, and tells it.
-function movedAway({ seat, freed }) {
+function movedAway(seat) {
   gone = true;
-  location.replace(`/t/${table}?${freed ? "freed" : "moved"}=${seat}`);
+  location.replace(`/t/${table}?moved=${seat}`);
 }
 
 function tellMoved() {
-  const given = new URLSearchParams(location.search), freed = given.has("freed");
-  const n = Number(given.get(freed ? "freed" : "moved") ?? -1);
+  const n = Number(new URLSearchParams(location.search).get("moved") ?? -1);
   if (!(n in who) || who[n].you) return;
   history.replaceState(null, "", location.pathname + location.hash);
-  const text = freed ? "The host has freed your seat." : "It has moved to another device.";
+  const text = "removed" in main.dataset ? "The host has freed your seat." : "It has moved to another device.";
   say({ key: "moved", title: `Seat ${"ABCDEF"[n]} is no longer here`, text, icon: "link", acts: [{ label: "To the lobby", run: () => location.assign("/") }, { label: "Stay" }] });
 }
 
@@ -443,7 +444,7 @@ const stream = live(
   [table],
   (kind, news) => {
     if (gone) return;
-    if (kind === "moved" && who[news.seat]?.you) return movedAway(news);
+    if (kind === "moved" && who[news.seat]?.you) return movedAway(news.seat);
     if (kind === "chat") return heard(news);
     if (kind === "thinking") return thinks(news);
     thinks({ on: false });
