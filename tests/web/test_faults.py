@@ -143,6 +143,8 @@ def test_a_table_that_cannot_be_read_touches_nothing_else(tmp_path: Path, kind: 
                 assert eve.post(f"/t/{table}/give-up").status_code == 403
             if table == broken:
                 assert again.get(f"/t/{table}/record").status_code == 403  # it may be mended, and go on
+                if kind == "newer rules":
+                    continue  # it is not to be closed
                 assert "Close the table and take its record" in again.get(f"/t/{table}", headers=TEXT).text
                 assert again.post(f"/t/{table}/give-up").status_code == 303
             assert "Take the record" in again.get(f"/t/{table}", headers=TEXT).text
@@ -151,6 +153,41 @@ def test_a_table_that_cannot_be_read_touches_nothing_else(tmp_path: Path, kind: 
             assert taken.status_code == 200
             assert len(set(taken.text.splitlines()) & set(before)) >= len(before) - 1
         assert again.post(f"/t/{whole}/give-up").status_code == 409
+
+
+@pytest.mark.parametrize("kind", ["wrong action", "newer rules"])
+def test_only_the_host_closes_a_table_that_cannot_be_read_and_not_one_of_newer_rules(tmp_path: Path, kind: str) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada, person(server.address, "Bo") as bo:
+        table = opened(ada, "you", "invite", visibility="open")
+        bo.post(f"/t/{table}/join")
+        for who in (ada, bo):
+            play_on(who, table, 1)
+        whole = header_of(tmp_path, table)
+    damage(tmp_path, table, kind)
+    with inside(tmp_path) as server, person(server.address) as host, person(server.address) as guest:
+        host.cookies, guest.cookies = ada.cookies, bo.cookies
+        shown = guest.get(f"/t/{table}", headers=TEXT).text
+        refused = guest.post(f"/t/{table}/give-up")
+        assert refused.status_code == 403
+        assert refused.json()["error"] == "Only who opened a table can close it."
+        assert "Close the table" not in shown
+        assert guest.get(f"/t/{table}/record").status_code == 403
+        if kind == "newer rules":
+            assert "The table goes on when the server has its newer rules again." in shown
+            assert "Close the table" not in host.get(f"/t/{table}", headers=TEXT).text
+            refused = host.post(f"/t/{table}/give-up")
+            assert refused.status_code == 409
+            assert "newer rules" in refused.json()["error"]
+            assert host.get(f"/t/{table}/record").status_code == 403
+        else:
+            assert "Only who opened the table can close it" in shown
+            assert host.post(f"/t/{table}/give-up").status_code == 303
+            assert guest.get(f"/t/{table}/record").status_code == 200
+    if kind == "newer rules":
+        edit(tmp_path, ("UPDATE tables SET header = ? WHERE id = ?", (json.dumps(whole), table)))
+        with inside(tmp_path) as server, person(server.address) as host:
+            host.cookies = ada.cookies
+            play_on(host, table, 1)
 
 
 @pytest.mark.parametrize("value", ["yesterday", "", "2026-13-45 99:99:99.000000"])

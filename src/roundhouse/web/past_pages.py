@@ -14,7 +14,7 @@ from roundhouse.web.access import Access, Caller
 from roundhouse.web.callers import Allowed, Me, Service, Within, remember
 from roundhouse.web.pages import page, table_facts
 from roundhouse.web.refusals import Refused, Unreadable
-from roundhouse.web.tables import Tables
+from roundhouse.web.tables import NEWER, Tables
 
 router = APIRouter(include_in_schema=False)
 
@@ -62,14 +62,15 @@ def unreadable(service: Tables, access: Access, me: Caller, id: str) -> Response
 
 @router.post("/t/{id}/give-up")
 def give_up(service: Service, access: Allowed, me: Me, id: str) -> Response:
-    """Close a table that cannot be read, so that its record can be had."""
+    """The host closes a table that cannot be read, so that its record can be had."""
     row = service.row(id)
-    if not access.see(row, me) and not access.hosts(row, me):
-        raise Refused(403, "Only who sat at this table can close it.")
-    access.act(me, row)
+    access.see(row, me)
+    access.manage(row, me, "close it")
     try:
         service.get(id)
-    except Unreadable:
+    except Unreadable as fault:
+        if fault.reason == NEWER:
+            raise Refused(409, "This table goes on when the server has its newer rules again.") from None
         service.store.change_table(id, status="closed")
         return RedirectResponse(f"/t/{id}", 303)
     raise Refused(409, "This table can be read, and goes on.")

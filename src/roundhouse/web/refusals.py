@@ -34,6 +34,7 @@ class Unreadable(Refused):
     def __init__(self, id: str, reason: str) -> None:
         super().__init__(409, f"This table cannot be read any more: {reason} Its record is kept.")
         self.id = id
+        self.reason = reason
 
 
 class NotKept(Refused):

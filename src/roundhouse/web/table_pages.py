@@ -16,7 +16,7 @@ from roundhouse.web.held import Live
 from roundhouse.web.pages import page, table_facts
 from roundhouse.web.refusals import Conflict, Refused, Unreadable
 from roundhouse.web.rows import ChatRow, TableRow, now
-from roundhouse.web.tables import Tables
+from roundhouse.web.tables import NEWER, Tables
 
 LONGEST_SAID = 500
 
@@ -30,9 +30,9 @@ def table(request: Request, service: Service, access: Allowed, me: Me, id: str, 
         live = service.get(id, now=bool(moved))
     except Unreadable as fault:
         row = service.row(id)
-        seats = access.see(row, me)
-        inside = bool(seats) or access.hosts(row, me)
-        return page(request, "unreadable.html", me.person, 409, row=row, why=fault.sentence, inside=inside)
+        seats, hosting = access.see(row, me), access.hosts(row, me)
+        told = {"row": row, "why": fault.sentence, "newer": fault.reason == NEWER}
+        return page(request, "unreadable.html", me.person, 409, inside=bool(seats) or hosting, hosting=hosting, **told)
     mine = access.see(live.row, me)
     hosting = access.hosts(live.row, me)
     return page(
