@@ -40,16 +40,26 @@ CONTRAST = """() => {
 Visit = Callable[..., Page]
 
 
+PATIENCE = 60_000  # milliseconds: how long a busy machine may take for anything
+
+
 def number(page: Page) -> int:
     return int(page.locator("main.table").get_attribute("data-n") or 0)
 
 
 def reaches(page: Page, n: int) -> None:
     """Wait until the page shows decision n."""
-    until = time.monotonic() + 15
+    until = time.monotonic() + PATIENCE / 1000
     while number(page) < n:
         assert time.monotonic() < until, f"the page stays at decision {number(page)}, {n} was expected"
         page.wait_for_timeout(20)
+
+
+def ready(page: Page) -> Page:
+    """Wait until the script of a table's page runs, and the page hears its news and shows the last; the page."""
+    shown = 'html[data-ready="table"] main.table[data-line="up"]'
+    page.wait_for_selector(shown, state="attached", timeout=PATIENCE)
+    return page
 
 
 def seated(page: Page) -> Page:
@@ -58,9 +68,8 @@ def seated(page: Page) -> Page:
     if name.count() and not name.input_value():
         name.fill("Guest")
     page.locator("form.join button.main").click()
-    page.wait_for_selector("main.table")
-    return page
+    return ready(page)
 
 
 def my_turn(page: Page) -> None:
-    page.wait_for_selector("main.table.yours", timeout=20_000)
+    page.wait_for_selector("main.table.yours", timeout=PATIENCE)

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.web.browsers import CHROMIUM, FLAGS, Visit
+from tests.web.browsers import CHROMIUM, FLAGS, PATIENCE, Visit
 from tests.web.postgres import Postgres, running
 from tests.web.server import Server
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from roundhouse.bots.make import make
 from roundhouse.web import show
 from roundhouse.web.rows import SeatRow, TableRow
 from roundhouse.web.tables import Live
-from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches, seated
+from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches, ready, seated
 from tests.web.server import Server
 from tests.web.whole import clicked_through
 
@@ -46,8 +46,7 @@ def open_table(page: Page, *seats: str, cards: str = "tokyo beginners") -> None:
     for n, who in enumerate(seats):
         lines.locator(f'select[name="seat-{n}"]').select_option(who)
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/t/*")
-    expect(page.locator("main.table")).to_be_visible()
+    ready(page)
 
 
 def legal(page: Page) -> list[str]:
@@ -353,7 +352,8 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit) -> None:
     page = visit("/")
     open_table(page, "you", "bot:random")
     my_turn(page)
-    settings(page, "Let a bot play seat A")
+    with page.expect_navigation():
+        settings(page, "Let a bot play seat A")
     reaches(page, 12)
     settings(page, "Take back seat A")
     my_turn(page)
@@ -401,7 +401,8 @@ def test_settings_are_kept_and_a_web_address_is_told(visit: Visit) -> None:
 
 def settings(page: Page, label: str) -> None:
     """Press one of the buttons about the table itself."""
-    page.locator('[data-open="settings-box"]').first.click()
+    with page.expect_response("**/acts"):
+        page.locator('[data-open="settings-box"]').first.click()
     page.locator("#settings-box").get_by_role("button", name=label).click()
 
 
@@ -575,7 +576,7 @@ def test_hostile_names_are_only_names(visit: Visit) -> None:
     page.locator(".me").click()
     page.locator("#me-name").fill("<b>&\"'x")
     page.get_by_role("button", name="Keep it").click()
-    page.wait_for_timeout(300)
+    expect(page.locator("[data-me]").first).to_have_text("<b>&\"'x")
     page.goto("/")
     open_table(page, "you", "bot:random")
     expect(page.locator('[data-region="seats"]')).to_contain_text("<b>&\"'x")
@@ -676,18 +677,18 @@ def test_who_is_removed_from_an_open_table_may_watch_it(visit: Visit, server: Se
 def unheard(page: Page) -> Page:
     """A page that hears no news of its table, as in a laptop that sleeps."""
     page.route("**/live?*", lambda route: route.abort())
+    page.reload()
     return page
 
 
 @pytest.mark.parametrize("what", ["guest moves", "guest is removed", "host moves"])
 def test_who_lost_a_seat_while_nothing_was_heard_is_told_later(visit: Visit, server: Server, what: str) -> None:
     ada = visit("/")
-    if what == "host moves":
-        unheard(ada)
     ada.locator("[data-more-lines]").click()
     ada.locator('input[name="visibility"][value="open"]').check(force=True)
     open_table(ada, "you", "invite")
-    old, n = (ada, 0) if what == "host moves" else (seated(unheard(visit(ada.evaluate(FREE_SEAT)))), 1)
+    old, n = (ada, 0) if what == "host moves" else (seated(visit(ada.evaluate(FREE_SEAT))), 1)
+    unheard(old)
     path, origin = old.url, {"Origin": server.address}
     if what == "guest is removed":
         assert ada.request.post(f"{path}/remove/{n}", headers=origin).ok
@@ -697,7 +698,7 @@ def test_who_lost_a_seat_while_nothing_was_heard_is_told_later(visit: Visit, ser
         told = "It has moved to another device."
     expect(old.locator("main.table")).to_have_attribute("data-seat", str(n))
     old.unroute("**/live?*")
-    expect(old.locator("#notice-box")).to_contain_text(f"Seat {'AB'[n]} is no longer here", timeout=30_000)
+    expect(old.locator("#notice-box")).to_contain_text(f"Seat {'AB'[n]} is no longer here")
     expect(old.locator("#notice-box .chit")).to_have_count(1)
     expect(old.locator("#notice-box")).to_contain_text(told)
     expect(old.locator("main.table")).to_have_attribute("data-seat", "-1")
@@ -738,7 +739,7 @@ def test_a_host_mutes_and_a_guest_reports_in_the_chat(visit: Visit) -> None:
     bo.keyboard.press("Enter")
     expect(bo.locator("#notice-box")).to_contain_text("has muted you here")
     ada.reload()
-    ada.locator(".topbar [data-chat]").click()
+    ready(ada).locator(".topbar [data-chat]").click()
     ada.locator("#chat-list").get_by_role("button", name="Unmute").click(force=True)
     expect(ada.locator("#notice-box")).to_contain_text("Guest can speak here again")
     expect(ada.locator("#chat-list").get_by_role("button", name="Mute", exact=True)).to_have_count(1)

@@ -12,7 +12,7 @@ import roundhouse
 from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches, seated
 from tests.web.screenshots import asked, played
 from tests.web.server import Server
-from tests.web.whole import clicked_through
+from tests.web.whole import clicked_through, settled
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine; set CHROMIUM to one")
 
@@ -83,8 +83,10 @@ def test_a_table_from_the_lobby_is_played_by_clicking_to_the_end_of_the_line(vis
     rival.locator("summary").click()
     expect(rival.locator(".whole .yardgrid")).to_be_visible()
     my_turn(page)
+    before = number(page)
     page.locator('[data-region="words"] [data-action]').last.click()
-    page.wait_for_timeout(400)
+    settled(page, before)
+    reaches(page, before + 1)
     expect(rival.locator(".whole .yardgrid")).to_be_visible()  # it stays open when the table moves on
 
 

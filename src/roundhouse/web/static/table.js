@@ -451,15 +451,16 @@ const stream = live(
     if (busy) return void (heardOf = news.v); // the answer to the post may tell
     if (news.v !== state.v) refresh(); // the same: shown already
   },
-  (up, newly) => {
+  async (up, newly) => {
     if (gone) return;
     hush("down");
-    if (up && newly) refresh(); // at first too: somebody may have moved since the page was made
     if (up) upOnce = true;
     else if (upOnce) {
       const text = `The table stands at decision ${state.n}; no move is lost.`;
       say({ key: "down", title: "Reconnecting", text, kind: "down", icon: "ui-linedown", acts: [{ label: "Try now", run: () => (stream.retry(), refresh()) }] });
     }
+    if (up && newly) await refresh(); // at first too: somebody may have moved since the page was made
+    main.dataset.line = stream.isUp() ? "up" : "down";
   },
 );
 document.addEventListener("visibilitychange", () => !document.hidden && !stream.isUp() && upOnce && refresh());
