@@ -43,6 +43,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
 
     def go(path: str = "/", width: int = 1440, height: int = 900, **how: object) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.address, **how)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

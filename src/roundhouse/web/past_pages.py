@@ -56,7 +56,7 @@ def unreadable(service: Tables, access: Access, me: Caller, id: str) -> Response
     if not access.see(row, me) and not access.hosts(row, me):
         raise Refused(403, "Only who sat at this table can have its record.")
     if row.status == "playing":
-        raise Refused(403, "The record shows every hidden card, so the table has to be closed first.")
+        raise Refused(403, "The record shows every hidden card, so the table has to be over first.")
     return attached(id, "\n".join([*service.store.raw(id), ""]))
 
 
@@ -71,7 +71,8 @@ def give_up(service: Service, access: Allowed, me: Me, id: str) -> Response:
     except Unreadable as fault:
         if fault.reason == NEWER:
             raise Refused(409, "This table goes on when the server has its newer rules again.") from None
-        service.store.change_table(id, status="closed")
+        if row.status == "playing":
+            service.store.change_table(id, status="closed")
         return RedirectResponse(f"/t/{id}", 303)
     raise Refused(409, "This table can be read, and goes on.")
 

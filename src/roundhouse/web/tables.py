@@ -300,7 +300,7 @@ class Tables:
                 raise Refused(409, "No guest sits there.")
             self.refresh(live)
         log.info("a guest is removed", extra={"table": live.id, "seat": n})
-        self.tell(live, "moved", seat=n, freed=True)
+        self.tell(live, "moved", seat=n)
         self.hub.end(live.id, {seat.player, seat.token})
         self.bots.wake(live)
 
