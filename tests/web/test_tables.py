@@ -398,7 +398,10 @@ def test_a_move_does_not_open_a_table_that_ended_elsewhere(tables: Tables) -> No
 
 
 def late(tables: Tables, live: Live, seconds: int) -> None:
-    tables.store.change_table(live.id, changed=now() - timedelta(seconds=seconds))
+    """As if this server had seen the table change so long ago."""
+    changed = now() - timedelta(seconds=seconds)
+    tables.store.change_table(live.id, changed=changed)
+    tables.clock.begin(live.id, changed, seconds)
 
 
 def three(tables: Tables) -> Live:
