@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.cells import free_of, grown, put
-from roundhouse.core.native import append, i64, vec
+from roundhouse.core.cells import grown, put
+from roundhouse.core.native import BytesWriter, append, i64, vec
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
 from roundhouse.games.empires.actions import FEATS, HEXES, PLACES
@@ -243,9 +243,11 @@ class Empires(State):
         self.money = put(self.money, seat, min(self.kit.most_money, self.money[seat] + n))
 
     def loans_left(self) -> int:
-        taken = 0
-        for seat in range(self.seats):
-            taken += self.loans[seat]
+        loans = self.loans
+        taken: i64 = 0
+        seat: i64
+        for seat in range(len(loans)):
+            taken += loans[seat]
         return self.kit.loans - taken
 
     def loans_for(self, seat: int, price: int) -> int:
@@ -303,18 +305,15 @@ class Empires(State):
         """A track on the hex, and what is next to the network with it."""
         self.tracks = put(self.tracks, hex, self.tracks[hex] | 1 << seat)
         self.nets[seat] = self.nets[seat] + ONE[hex]
-        fresh = self.board.beside[hex]
-        self.join(seat, fresh)
-        own: i64 = 1 << seat
-        fresh = free_of(free_of(fresh, self.tracks, own), self.trains, own)
-        self.frontiers[seat] = grown(self.frontiers[seat], hex, fresh)
+        self.frontiers[seat] = grown(self.frontiers[seat], hex, self.join(seat, self.board.beside[hex]))
 
-    def join(self, seat: int, near: bytes) -> None:
-        """The last space of a network, whose neighbours on the map these are, is next to some of the others."""
+    def join(self, seat: int, near: bytes) -> bytes:
+        """The last space of a network is next to some of the others; the rest of its neighbours on the map."""
         net = self.nets[seat]
         own = self.joints[seat][:]
         last: i64 = 1 << len(own)
         found: i64 = 0
+        fresh = BytesWriter()
         i: i64
         for i in range(len(near)):
             if self.there(near[i]) >> seat & 1:
@@ -323,9 +322,12 @@ class Empires(State):
                     j += 1
                 found |= 1 << j
                 own[j] = own[j] | last
+            else:
+                fresh.append(near[i])
         joints = self.joints[:]
         joints[seat] = append(own, found)
         self.joints = joints
+        return fresh.getvalue()
 
     def factory_at(self, hex: int) -> int:
         """The number of the factory there, or -1."""
