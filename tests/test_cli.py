@@ -490,9 +490,16 @@ def children(pid: int) -> list[str]:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupt_is_quiet_and_leaves_no_worker(workers: int) -> None:
-    """It comes while workers are still being made, or as soon as they are there."""
+    """It comes while workers are still being made, or as soon as they are there. A shell makes jobs in the background
+    ignore interrupts; this one does not.
+    """
     args = [*CLI, "sim", "trains", "--games", "1000000", "--jobs", "2"]
-    with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        args,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
         assert process.stderr is not None
         try:
             while len(there := children(process.pid)) < workers and process.poll() is None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 
@@ -134,23 +132,8 @@ def batches(match: Match, games: int, jobs: int) -> Iterator[list[Played]]:
     if jobs == 1:
         yield from map(play_batch, work)
         return
-    with no_interrupt():
-        pool = Pool(min(jobs, len(work)), initializer=leave_interrupts)
-    with pool:
+    with Pool(min(jobs, len(work)), initializer=leave_interrupts) as pool:
         yield from pool.imap(play_batch, work)
-
-
-@contextmanager
-def no_interrupt() -> Iterator[None]:
-    """Let Ctrl-C wait: in the middle of a fork it would be lost, and workers would go on."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def leave_interrupts() -> None:
