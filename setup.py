@@ -107,5 +107,6 @@ def extensions() -> list:
 setup(
     cmdclass={"build_py": BuildWithLedger, "build_ext": BuildSideBySide},
     ext_modules=extensions(),
-    install_requires=[f"librt>={version('librt')}"] if COMPILE else [],  # the compiled code calls into it
+    # the compiled code calls into librt, and that reads mypy_extensions without saying so
+    install_requires=[f"librt>={version('librt')}", "mypy_extensions>=1"] if COMPILE else [],
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 
@@ -132,8 +134,23 @@ def batches(match: Match, games: int, jobs: int) -> Iterator[list[Played]]:
     if jobs == 1:
         yield from map(play_batch, work)
         return
-    with Pool(min(jobs, len(work)), initializer=leave_interrupts) as pool:
+    with no_interrupt():
+        pool = Pool(min(jobs, len(work)), initializer=leave_interrupts)
+    with pool:
         yield from pool.imap(play_batch, work)
+
+
+@contextmanager
+def no_interrupt() -> Iterator[None]:
+    """Let Ctrl-C wait until all workers are there: a half-made pool cannot be ended in order."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def leave_interrupts() -> None:
