@@ -388,7 +388,7 @@ def test_a_list_of_acts_that_comes_late_does_not_undo_a_click(visit: Visit) -> N
     open_table(ada, "you", "invite")
     bo = seated(visit(ada.evaluate(FREE_SEAT)))  # so that the list is another one than the page was made with
     asked: list[Route] = []
-    ada.route("**/acts", lambda route: asked.append(route))
+    ada.route("**/acts", lambda route: asked.append(route), times=1)
     with ada.expect_request("**/acts"):
         ada.locator('[data-open="settings-box"]').first.click()
     ada.locator("#settings-box").get_by_role("button", name="Concede seat A").click()
