@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Page, Response, expect
 
 import roundhouse
 from roundhouse.bots.make import make
@@ -381,23 +381,6 @@ def test_who_concedes_has_lost_and_may_have_a_rematch(visit: Visit) -> None:
     bo.get_by_role("button", name="Rematch").click()
     bo.wait_for_url(re.compile("/t/[^/]+$"))
     expect(bo.locator("main.table")).to_have_attribute("data-n", "0")
-
-
-def test_a_list_of_acts_that_comes_late_does_not_undo_a_click(visit: Visit) -> None:
-    ada = visit("/")
-    open_table(ada, "you", "invite")
-    bo = seated(visit(ada.evaluate(FREE_SEAT)))  # so that the list is another one than the page was made with
-    asked: list[Route] = []
-    ada.route("**/acts", lambda route: asked.append(route), times=1)
-    with ada.expect_request("**/acts"):
-        ada.locator('[data-open="settings-box"]').first.click()
-    ada.locator("#settings-box").get_by_role("button", name="Concede seat A").click()
-    expect(ada.locator("#confirm-box")).to_be_visible()
-    with ada.expect_response("**/acts"):
-        asked[0].continue_()
-    ada.evaluate("fetch('/api/games').then((answer) => answer.text())")  # by then the page has read the list
-    ada.locator('#confirm-box button[value="yes"]').click()
-    expect(bo.locator("#notice-box")).to_contain_text("The game is over")
 
 
 def test_settings_are_kept_and_a_web_address_is_told(visit: Visit) -> None:
