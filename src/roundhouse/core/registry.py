@@ -25,10 +25,10 @@ OPENED: Final[dict[str, Game]] = {}
 
 
 def guests() -> dict[str, EntryPoint]:
-    """The games of other packages by id."""
+    """The games of other packages by id; of two of the same id the one found first."""
     from importlib.metadata import entry_points  # loaded only when they are asked for: it takes longer than the engine
 
-    return {e.name: e for e in entry_points(group="roundhouse.games")}
+    return {e.name: e for e in reversed(list(entry_points(group="roundhouse.games")))}
 
 
 def games() -> list[str]:

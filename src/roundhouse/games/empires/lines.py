@@ -22,8 +22,7 @@ BYTES: Final = 16 * WIDTH // 8  # of a set of outcomes
 ONE: int = 1  # an int of any size, where `1 << i64` would be a machine word
 TRAIN: Final = 2  # what a train takes off the length
 
-# For each colour, the fields of the sets that have it.
-HAS: Final = [sum(FIELD << WIDTH * m for m in range(16) if m >> c & 1) for c in range(4)]
+# For each colour, the fields of the sets that lack it.
 LACKS: Final = [sum(FIELD << WIDTH * m for m in range(16) if not m >> c & 1) for c in range(4)]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     TIMES_ONE,
@@ -55,7 +56,6 @@ from roundhouse.games.empyreal.state import (
     SECOND_FREE,
     TWICE,
     Empyreal,
-    put,
 )
 from roundhouse.games.empyreal.verbs import ACTING, MAIN, PLACE, running
 

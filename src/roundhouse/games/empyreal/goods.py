@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.state import State
 from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, do, frame_seat, held, hold, tally, times
 from roundhouse.games.empyreal.actions import (
@@ -27,7 +28,7 @@ from roundhouse.games.empyreal.actions import (
     TOO_FEW,
 )
 from roundhouse.games.empyreal.board import GOODS, TERRAINS, WASTELAND
-from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal, put
+from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal
 
 LOW: Final = 255  # of `held`: a hex plus 1
 ASKED: Final = 256  # above it: the colour of a good on that hex is asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game, Option
 from roundhouse.core.rng import Rng, seeded
@@ -82,7 +83,6 @@ from roundhouse.games.empyreal.state import (
     SECOND_USED,
     TEAM_SHIFT,
     Empyreal,
-    put,
 )
 from roundhouse.games.empyreal.state import CAPTAIN as CAPTAIN_SLOT
 from roundhouse.games.empyreal.track import ANY, HOME, UNLESS, build

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     TIMES_ONE,
@@ -43,7 +44,6 @@ from roundhouse.games.empyreal.state import (
     SECOND,
     SURVEYOR,
     Empyreal,
-    put,
 )
 from roundhouse.games.empyreal.verbs import running
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.cells import free_of, grown
-from roundhouse.core.cells import put as put
+from roundhouse.core.cells import free_of, grown, put
 from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State

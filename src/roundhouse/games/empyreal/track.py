@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.native import i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, do, frame_seat, held, hold, tally, times
@@ -39,7 +40,7 @@ from roundhouse.games.empyreal.reach import (
     WILDS,
     Reach,
 )
-from roundhouse.games.empyreal.state import COUNT, MASK, ONE, TRANSFERS, Empyreal, put
+from roundhouse.games.empyreal.state import COUNT, MASK, ONE, TRANSFERS, Empyreal
 
 LOW: Final = 255  # of `held`: a hex plus 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     PROGRAM_MASK,
@@ -57,7 +58,6 @@ from roundhouse.games.empyreal.state import (
     TWO_GOODS,
     WASTE_ONE,
     Empyreal,
-    put,
 )
 
 PLACE: Final = 15  # of `spot`: a place plus 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from roundhouse.core.cells import put
 from roundhouse.core.native import i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import (
@@ -76,7 +77,6 @@ from roundhouse.games.trains.state import (
     RIVALS_FREE,
     RIVERS_FREE,
     Trains,
-    put,
     without,
 )
 
