@@ -30,10 +30,13 @@ def marks(text: str, name: str) -> list[str]:
     """What the `pytest.mark.<name>(...)` of a test file name."""
     out: list[str] = []
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == name:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in (name, "rule"):
             owner = node.func.value
-            if isinstance(owner, ast.Attribute) and owner.attr == "mark":
+            if isinstance(owner, ast.Attribute) and owner.attr == "mark" and node.func.attr == name:
                 out.extend(ast.literal_eval(a) for a in node.args)
+            for keyword in node.keywords:
+                told = ast.literal_eval(keyword.value) if keyword.arg == name == "card" else ()
+                out.extend([told] if isinstance(told, str) else told)
     return out
 
 

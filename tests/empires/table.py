@@ -23,8 +23,6 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-import pytest
-
 import roundhouse
 from roundhouse.core.cells import put
 from roundhouse.core.tables import Edits, read_table, read_text
@@ -36,6 +34,7 @@ from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.rules import EmpiresGame
 from roundhouse.games.empires.state import CARD, KNOWN, Empires
 from tests.empires.conserve import conserved
+from tests.kit.table import Table as BaseTable
 
 FOLDER = Path(__file__).parent / "box"
 PLACED = {2: ("ABC", (0, 2, 4)), 3: ("ABCD", (0, 1, 4, 3)), 4: ("ABCD", (0, 1, 4, 3))}
@@ -77,46 +76,11 @@ def contract(factory: str) -> int:
     return card(f"contract_{factory.lower()}") - ENGINES - FEATS
 
 
-class Table:
+class Table(BaseTable[Empires]):
     """A game in a given position, with seat 0 to decide."""
 
-    def __init__(self, state: Empires) -> None:
-        self.state = state
-
-    # playing
-
-    def act(self, action: int) -> Table:
-        before = conserved(self.state)
-        assert action in self.state.legal(), f"{self.state.words(action)!r} is not legal: {self.can}"
-        self.state.apply(action)
-        assert conserved(self.state) == before
-        return self
-
-    def do(self, *words: str) -> Table:
-        """Carry out actions in words, each of which must be legal."""
-        for said in words:
-            self.act(self.state.parse(said))
-        return self
-
-    def refused(self, words: str | int) -> str:
-        """The clause by which these words are refused; the state does not change."""
-        before = self.state.fingerprint()
-        action = self.state.parse(words) if isinstance(words, str) else words
-        assert action not in self.state.legal()
-        with pytest.raises(roundhouse.IllegalAction) as caught:
-            self.state.apply(action)
-        assert self.state.fingerprint() == before
-        assert str(caught.value).endswith(".")
-        return caught.value.clause
-
-    @property
-    def can(self) -> list[str]:
-        """The legal actions in words."""
-        return self.state.all_words()
-
-    def offers(self, start: str) -> list[str]:
-        """What the legal actions that begin with these words name."""
-        return [w[len(start) + 1 :] for w in self.can if w.startswith(start + " ")]
+    def kept(self) -> tuple[int, ...]:
+        return conserved(self.state)
 
     @property
     def hexes(self) -> str:

@@ -235,8 +235,7 @@ def test_achievements_of_a_long_line(id: str, met: list[Delivery], unmet: list[D
             assert claimable(t, id) == expected, delivery
 
 
-@pytest.mark.card("landscape")
-@pytest.mark.rule("empires-19.14")
+@pytest.mark.rule("empires-19.14", card="landscape")
 def test_landscape_artist() -> None:
     for line, expected in (
         ("5 long over forest, grain, lake and mountain", True),
@@ -248,8 +247,7 @@ def test_landscape_artist() -> None:
         assert claimable(t, "landscape") == expected
 
 
-@pytest.mark.rule("empires-19.17")
-@pytest.mark.rule("empires-12.3")
+@pytest.mark.rule("empires-19.17", "empires-12.3")
 def test_overachiever_waits_a_turn_for_the_third_first_claim() -> None:
     t = table("E4", step="deliver", mine="bridge, tunnel", feats="treasure, overachiever", money=9)
     assert t.offers("claim") == ["Treasure Hunter", "nothing more"]
@@ -267,8 +265,7 @@ def test_overachiever_does_not_count_itself() -> None:
     assert t.state.claims(0, feat("overachiever")) == 2
 
 
-@pytest.mark.rule("empires-17.5")
-@pytest.mark.card("delivery")
+@pytest.mark.rule("empires-17.5", card="delivery")
 def test_four_deliveries_in_the_final_edition() -> None:
     for deliveries, switches, expected in ((4, FEWER_DELIVERIES, True), (3, FEWER_DELIVERIES, False), (4, 0, False)):
         t = table("E4", step="deliver", feats="delivery", deliveries=deliveries, switches=switches)

@@ -51,8 +51,7 @@ def test_every_number_has_a_source() -> None:
             assert any(word in row["source"] for word in ("printed", "derived", "proposed")), row
 
 
-@pytest.mark.rule("empires-4.5")
-@pytest.mark.rule("empires-14.3")
+@pytest.mark.rule("empires-4.5", "empires-14.3")
 def test_the_printed_numbers() -> None:
     """Those of the rulebook; what is proposed may change."""
     box = game().printed

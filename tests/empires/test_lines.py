@@ -82,9 +82,7 @@ def check_path(board: Board, lines: Lines, trains: bytes, start: int, goal: int,
     assert set(path) <= set(lines.spaces)
 
 
-@pytest.mark.rule("empires-8.1")
-@pytest.mark.rule("empires-8.2")
-@pytest.mark.rule("empires-8.4")
+@pytest.mark.rule("empires-8.1", "empires-8.2", "empires-8.4")
 @pytest.mark.parametrize("seed", range(6))
 def test_random_networks_against_every_path(seed: int) -> None:
     rng = random.Random(seed)

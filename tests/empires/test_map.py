@@ -106,8 +106,7 @@ def scenic(board: Board, start: int, goal: int) -> bool:
     return go(start, [start], board.colours[start])
 
 
-@pytest.mark.rule("empires-2.2")
-@pytest.mark.rule("empires-2.3")
+@pytest.mark.rule("empires-2.2", "empires-2.3")
 @pytest.mark.parametrize("slot", range(4))
 @pytest.mark.parametrize("n", [3, 4])
 def test_every_country_is_sound(n: int, slot: int) -> None:

@@ -96,8 +96,7 @@ def test_what_the_city_wants() -> None:
     assert t.refused("deliver to Amble") == "empires-7.4"
 
 
-@pytest.mark.rule("empires-7.4")
-@pytest.mark.rule("empires-9.5")
+@pytest.mark.rule("empires-7.4", "empires-9.5")
 def test_the_same_good_again_by_another() -> None:
     t = table("E4 E3 D2", "A2 D2", rivals="D2", step="deliver")
     deliver(t, "coal from Axe Edge", "Ashby")
@@ -125,8 +124,7 @@ def test_without_a_card_or_a_train() -> None:
 # the line
 
 
-@pytest.mark.rule("empires-8.1")
-@pytest.mark.rule("empires-8.5")
+@pytest.mark.rule("empires-8.1", "empires-8.5")
 def test_any_line_and_those_that_differ() -> None:
     t = table(LOOP, step="deliver").do(COAL, "deliver to Ashby")
     assert t.can == [
@@ -222,8 +220,7 @@ def test_a_line_of_no_length(colours: str, length: int) -> None:
 # what it earns
 
 
-@pytest.mark.rule("empires-9.1")
-@pytest.mark.rule("empires-13.2")
+@pytest.mark.rule("empires-9.1", "empires-13.2")
 def test_the_good_leaves_before_the_line_pays() -> None:
     t = table("E4 E3 D2", step="deliver", prestige=4)
     deliver(t, "coal from Axe Edge", "Ashby")
@@ -262,8 +259,7 @@ def test_the_bonus_of_a_line(length: int) -> None:
     assert (t.money(), t.prestige()) == (money + 2, prestige)
 
 
-@pytest.mark.rule("empires-9.4")
-@pytest.mark.rule("empires-3.4")
+@pytest.mark.rule("empires-9.4", "empires-3.4")
 def test_a_train_replaces_the_track() -> None:
     t = deliver(table("E4 E3 D2", step="deliver"), "coal from Axe Edge", "Ashby", "Red coal engine")
     assert (t.state.tracks[t.hex("D2")], t.state.trains[t.hex("D2")]) == (0, 1)
@@ -321,8 +317,7 @@ def test_played_cards_stay() -> None:
 # contracts
 
 
-@pytest.mark.rule("empires-11.1")
-@pytest.mark.rule("empires-11.2")
+@pytest.mark.rule("empires-11.1", "empires-11.2")
 def test_revealing_the_contract() -> None:
     t = table("E4 E3 D2", step="deliver", hand="red_lake, red_coal", contract_of="FA2")
     before = deliver(t, "coal from Axe Edge", "Ashby").prestige()

@@ -43,8 +43,7 @@ def test_one_first_claim_a_turn_of_ones_choice() -> None:
     assert (t.state.firsts[feat("bridge")], t.state.firsts[feat("treasure")]) == (1, 0)
 
 
-@pytest.mark.rule("empires-12.3")
-@pytest.mark.rule("empires-12.4")
+@pytest.mark.rule("empires-12.3", "empires-12.4")
 def test_after_a_first_claim_later_ones_only() -> None:
     net = "E4 D3 C2 E7 F3 F4 I1"
     t = table(net, step="deliver", feats="treasure, bridge", theirs="tunnel", money=9)

@@ -273,9 +273,7 @@ def test_the_first_track_on_a_star() -> None:
     assert t.prestige() == 0
 
 
-@pytest.mark.rule("empires-4.10")
-@pytest.mark.rule("empires-13.1")
-@pytest.mark.rule("empires-13.3")
+@pytest.mark.rule("empires-4.10", "empires-13.1", "empires-13.3")
 def test_a_star_can_set_off_production_between_two_tracks() -> None:
     t = table("E4 D3", prestige=4, empty="FA2, FC1")
     assert t.goods("Axe Edge") == ""
@@ -285,8 +283,7 @@ def test_a_star_can_set_off_production_between_two_tracks() -> None:
     assert t.state.produced == 1
 
 
-@pytest.mark.rule("empires-4.10")
-@pytest.mark.rule("empires-6.2")
+@pytest.mark.rule("empires-4.10", "empires-6.2")
 def test_a_star_can_make_a_seat_first() -> None:
     t = table("E4 D3", others=1).do("lay E3", "lay D2")
     assert "lay no third track" in t.can
@@ -379,8 +376,7 @@ def test_only_who_is_behind(prestige: int, others: int, may: bool) -> None:
     assert (t.seat == 0) == may
 
 
-@pytest.mark.rule("empires-6.2")
-@pytest.mark.rule("empires-12.9")
+@pytest.mark.rule("empires-6.2", "empires-12.9")
 def test_achievements_make_nobody_first() -> None:
     t = table("E4", theirs="treasure, bridge")
     assert t.state.scores()[1] > t.state.scores()[0]
@@ -419,8 +415,7 @@ def test_the_third_track_takes_no_turn_away() -> None:
     assert t.state.supply[0] == 2
 
 
-@pytest.mark.rule("empires-6.1")
-@pytest.mark.rule("empires-12.3")
+@pytest.mark.rule("empires-6.1", "empires-12.3")
 def test_a_third_track_is_no_first_claim() -> None:
     t = table("E4 D3 C2", others=1, money=9, feats="bridge").do("lay E5", "lay E6", "lay E7")
     assert t.offers("claim") == ["Bridge Master", "nothing more"]

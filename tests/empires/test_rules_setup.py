@@ -31,8 +31,7 @@ def begun(seats: int, seed: int = 1, **options: object) -> Empires:
 # components
 
 
-@pytest.mark.rule("empires-1.1")
-@pytest.mark.rule("empires-1.2")
+@pytest.mark.rule("empires-1.1", "empires-1.2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_tracks_and_trains(seats: int) -> None:
     s = begun(seats)
@@ -55,8 +54,7 @@ def test_every_colour_has_every_condition_once() -> None:
         assert KIT.conditions[i] is KIT.conditions[[w[1] for w in words].index(words[i][1])]
 
 
-@pytest.mark.rule("empires-1.4")
-@pytest.mark.rule("empires-2.6")
+@pytest.mark.rule("empires-1.4", "empires-2.6")
 def test_five_of_ten_achievements() -> None:
     assert KIT.kinds.count("achievement") == 10
     seen: Counter[int] = Counter()
@@ -154,8 +152,7 @@ def test_three_tiles_for_two_seats_and_four_for_more() -> None:
     assert list(game().seats) == [2, 3, 4]
 
 
-@pytest.mark.rule("empires-2.2")
-@pytest.mark.rule("empires-2.3")
+@pytest.mark.rule("empires-2.2", "empires-2.3")
 @pytest.mark.parametrize("seats", [2, 3])
 def test_tiles_and_turns_are_drawn(seats: int) -> None:
     dealt = [new(seats, seed) for seed in range(80)]
@@ -234,8 +231,7 @@ def test_nobody_starts_on_a_tile_that_is_not_there() -> None:
     assert len(s.legal()) == 9
 
 
-@pytest.mark.rule("empires-2.10")
-@pytest.mark.rule("empires-3.2")
+@pytest.mark.rule("empires-2.10", "empires-3.2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_against_the_clock_then_with_it(seats: int) -> None:
     first = set()

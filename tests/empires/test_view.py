@@ -53,8 +53,7 @@ def another_deal(s: Empires, viewer: int | None, rng: random.Random) -> Empires:
     return twin
 
 
-@pytest.mark.rule("empires-18.2")
-@pytest.mark.rule("empires-10.3")
+@pytest.mark.rule("empires-18.2", "empires-10.3")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_view_depends_on_what_is_hidden(seed: int) -> None:
     rng = random.Random(seed)

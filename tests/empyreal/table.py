@@ -22,8 +22,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import pytest
-
 import roundhouse
 from roundhouse.core.cells import put
 from roundhouse.core.rng import seeded
@@ -34,6 +32,7 @@ from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.rules import EmpyrealGame
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal.conserve import conserved
+from tests.kit.table import Table as BaseTable
 
 COMPANIES = ("kings_line", "kerigan", "caterpillar", "gesselheim", "afterworld", "golden_sands")
 LETTERS = "YHREC" + "V"  # the goods by colour: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital Silver
@@ -65,37 +64,11 @@ def award(name: str) -> int:
     return kit().ids.index(name) - kit().first_award
 
 
-class Table:
+class Table(BaseTable[Empyreal]):
     """A game in a given position, with seat 0 to decide."""
 
-    def __init__(self, state: Empyreal) -> None:
-        self.state = state
-
-    # playing
-
-    def act(self, action: int) -> Table:
-        before = conserved(self.state)
-        assert action in self.state.legal(), f"{self.state.words(action)!r} is not legal: {self.can}"
-        self.state.apply(action)
-        assert conserved(self.state) == before
-        return self
-
-    def do(self, *words: str) -> Table:
-        """Carry out actions in words, each of which must be legal."""
-        for said in words:
-            self.act(self.state.parse(said))
-        return self
-
-    def refused(self, words: str | int) -> str:
-        """The clause by which these words are refused; the state does not change."""
-        before = self.state.fingerprint()
-        action = self.state.parse(words) if isinstance(words, str) else words
-        assert action not in self.state.legal()
-        with pytest.raises(roundhouse.IllegalAction) as caught:
-            self.state.apply(action)
-        assert self.state.fingerprint() == before
-        assert str(caught.value).endswith(".")
-        return caught.value.clause
+    def kept(self) -> tuple[int, ...]:
+        return conserved(self.state)
 
     def wait(self) -> Table:
         """The seat to decide administrates and takes the first of what it is offered."""
@@ -104,17 +77,6 @@ class Table:
         while self.state.seat == seat and not self.state.final and "administrate" not in self.can:
             self.act(self.state.legal()[0])
         return self
-
-    @property
-    def can(self) -> list[str]:
-        """The legal actions in words."""
-        return self.state.all_words()
-
-    def offers(self, start: str) -> list[str]:
-        """What the legal actions that begin with these words name."""
-        return [w[len(start) + 1 :] for w in self.can if w.startswith(start + " ")]
-
-    # looking
 
     def hex(self, label: str) -> int:
         return self.state.board.labels.index(label)

@@ -108,42 +108,36 @@ def test_awards_are_counted_after_the_final_deliveries() -> None:
     assert t.state.scores() == [4, 4]
 
 
-@pytest.mark.rule("empyreal-28.11", "empyreal-28.12")
-@pytest.mark.card("branch_office")
+@pytest.mark.rule("empyreal-28.11", "empyreal-28.12", card="branch_office")
 def test_branch_office_counts_separate_groups() -> None:
     assert values("branch_office", "C1 C2 D1 A7 B7 E5", "C4 C4", "A1 A2") == [3, 1, 1]
     assert values("branch_office", "C1 C3 C2", "A1 A3 E5 G4", "L7") == [1, 4, 1]
 
 
-@pytest.mark.rule("empyreal-28.13")
-@pytest.mark.card("cache")
+@pytest.mark.rule("empyreal-28.13", card="cache")
 def test_cache_counts_goods_left_on_shared_hexes_for_each() -> None:
     assert values("cache", "C1 C2", "C1 D2", "A1", goods={"C1": "EEY", "C2": "C", "A1": ""}) == [4, 3, 0]
 
 
-@pytest.mark.rule("empyreal-28.11", "empyreal-28.14")
-@pytest.mark.card("conglomerate")
+@pytest.mark.rule("empyreal-28.11", "empyreal-28.14", card="conglomerate")
 def test_conglomerate_counts_the_trains_of_the_largest_group() -> None:
     assert values("conglomerate", "C1 C2 D1 A7 B7", "C4 C4 A1 A3", "E5") == [3, 2, 1]
     assert values("conglomerate", "C1 C3 E5 D4", "C1 C2 C2 C3", "L7") == [2, 4, 1]
 
 
-@pytest.mark.rule("empyreal-28.15")
-@pytest.mark.card("cosmopolitan")
+@pytest.mark.rule("empyreal-28.15", card="cosmopolitan")
 def test_cosmopolitan_counts_trains_next_to_cities() -> None:
     assert values("cosmopolitan", "C2 C1 B1 A1 G6", "B3 B3 B3", "C4 C1") == [3, 3, 0]
     assert earned("cosmopolitan", "C2 C1 B1 A1 G6", "B3", "C4 C1") == [6, 4, 0]
 
 
-@pytest.mark.rule("empyreal-28.16")
-@pytest.mark.card("diversity")
+@pytest.mark.rule("empyreal-28.16", card="diversity")
 def test_diversity_counts_colours_of_tiles() -> None:
     won = ("blue Double, blue Triple, red Triple", "green Double, white Triple, red Double", "")
     assert values("diversity", "C1", "C2", "C3", won=won) == [2, 3, 0]
 
 
-@pytest.mark.rule("empyreal-28.17")
-@pytest.mark.card("drive_by")
+@pytest.mark.rule("empyreal-28.17", card="drive_by")
 def test_drive_by_counts_fewest_but_at_least_one() -> None:
     nets = ("C2 B1 G6", "B3", "C4 C1", "B1 A2")
     assert values("drive_by", *nets) == values("cosmopolitan", *nets)
@@ -154,27 +148,23 @@ def test_drive_by_counts_fewest_but_at_least_one() -> None:
     assert earned("drive_by", "C2 B1", "C3", "B1") == [0, 5, 5]
 
 
-@pytest.mark.rule("empyreal-28.18")
-@pytest.mark.card("edge_lord")
+@pytest.mark.rule("empyreal-28.18", card="edge_lord")
 def test_edge_lord_counts_trains_on_the_edge() -> None:
     assert values("edge_lord", "A1 C1 C2 L3 B7", "A1 A1", "C4 D4") == [4, 2, 0]
 
 
-@pytest.mark.rule("empyreal-28.19")
-@pytest.mark.card("focus")
+@pytest.mark.rule("empyreal-28.19", card="focus")
 def test_focus_counts_tiles_of_one_colour() -> None:
     won = ("blue Double, blue Triple, red Triple", "green Double, white Triple, red Double", "")
     assert values("focus", "C1", "C2", "C3", won=won) == [2, 1, 0]
 
 
-@pytest.mark.rule("empyreal-28.20")
-@pytest.mark.card("second_opinion")
+@pytest.mark.rule("empyreal-28.20", card="second_opinion")
 def test_second_opinion_counts_trains_beside_competitors_trains() -> None:
     assert values("second_opinion", "C1 C2 C3 A1", "C1 C2 C2 A3", "C3 C1 A5 A5") == [3, 3, 2]
 
 
-@pytest.mark.rule("empyreal-28.21")
-@pytest.mark.card("technologist")
+@pytest.mark.rule("empyreal-28.21", card="technologist")
 def test_technologist_counts_specialists_tiles_and_all_mana() -> None:
     yards: tuple[dict[str, str], ...] = ({"A2": "metro", "B2": "icecar", "D1": "deep_one"}, {})
     staff = ("orman aella simon clive", "luc")

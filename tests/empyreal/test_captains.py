@@ -13,8 +13,7 @@ BUILD_WASTE = "build on wasteland"
 LAY_WASTE = "place a wasteland and keep its goods on your folio"
 
 
-@pytest.mark.rule("empyreal-22.1")
-@pytest.mark.card("bartok_kulle")
+@pytest.mark.rule("empyreal-22.1", card="bartok_kulle")
 def test_bartok_builds_on_wasteland() -> None:
     t = table("C2", "L7", staff=("bartok",), mana=((0, 0),)).do("use Bartok")
     assert t.can == [BUILD_WASTE, LAY_WASTE]
@@ -52,8 +51,7 @@ def test_bartok_has_only_the_half_that_can_be_done() -> None:
     assert t.refused("use Bartok") == "empyreal-16.1"
 
 
-@pytest.mark.rule("empyreal-22.2")
-@pytest.mark.card("dolores_malephaise")
+@pytest.mark.rule("empyreal-22.2", card="dolores_malephaise")
 def test_dolores_moves_a_good_from_any_hex_without_a_competitor() -> None:
     t = table("C1 C4", "L7 G6", staff=("dolores",)).do("use Dolores")
     sources = t.offers("take the good at")
@@ -85,8 +83,7 @@ def test_dolores_takes_from_a_teammate_and_needs_one_mana() -> None:
     assert table("C1", "L7", staff=("dolores",), mana=((0, 5),)).refused("use Dolores") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-22.3")
-@pytest.mark.card("marcinae_ayle_shorec")
+@pytest.mark.rule("empyreal-22.3", card="marcinae_ayle_shorec")
 def test_marcinae_returns_a_good_to_move_the_train_of_that_hex() -> None:
     t = table("C2 E2", "L7", staff=("marcinae",), goods={"E2": ""}).do("use Marcinae")
     assert t.can == ["take the good at C2"]
@@ -118,8 +115,7 @@ def test_marcinae_only_if_the_train_can_move() -> None:
     assert table("C2", "L7", staff=("marcinae",), goods={"C2": ""}).refused("use Marcinae") == "empyreal-17.9"
 
 
-@pytest.mark.rule("empyreal-22.4")
-@pytest.mark.card("rayleigh_kerigan")
+@pytest.mark.rule("empyreal-22.4", card="rayleigh_kerigan")
 def test_rayleigh_makes_three_steps_free_and_four_cost_two() -> None:
     t = table("C1", "L7", staff=("rayleigh",), mana=((0, 5),))
     assert t.offers("move to") == ["A"]
@@ -143,8 +139,7 @@ def test_rayleigh_lasts_for_the_turn_and_is_not_used_twice() -> None:
     assert t.mana() == (4, 1)
 
 
-@pytest.mark.rule("empyreal-22.5")
-@pytest.mark.card("runika_zenanen")
+@pytest.mark.rule("empyreal-22.5", card="runika_zenanen")
 @pytest.mark.parametrize(("before", "after"), [((0, 10), (5, 5)), ((0, 3), (3, 0)), ((4, 5), (9, 0))])
 def test_runika_reclaims_five(before: tuple[int, int], after: tuple[int, int]) -> None:
     t = table("C1", "L7", mana=(before,)).do("use Runika")
@@ -157,8 +152,7 @@ def test_runika_is_not_used_for_nothing() -> None:
     assert table("C1", "L7").refused("use Runika") == "empyreal-5.15"
 
 
-@pytest.mark.rule("empyreal-22.6")
-@pytest.mark.card("seth_cremmul")
+@pytest.mark.rule("empyreal-22.6", card="seth_cremmul")
 def test_seth_activates_the_whole_space_for_nothing() -> None:
     yards = ({"A2": "worldspanner", "A3": "mana_surger"},)
     t = table("C1", "L7", staff=("seth",), yards=yards, mana=((0, 5),))
@@ -201,8 +195,7 @@ def test_seth_lasts_for_one_turn() -> None:
     assert t.refused("activate A2") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-22.7")
-@pytest.mark.card("irialandradayamorella")
+@pytest.mark.rule("empyreal-22.7", card="irialandradayamorella")
 def test_irialandradayamorella_pays_one_for_either_half() -> None:
     t = table("C1", "L7", staff=("iria",), stacks=("orman", "john", "simon")).do("use Iria")
     assert t.mana() == (4, 1)
@@ -226,8 +219,7 @@ def test_irialandradayamorella_needs_mana_and_something_to_do() -> None:
     assert "use Irialandradayamorella" not in t.can
 
 
-@pytest.mark.rule("empyreal-22.8")
-@pytest.mark.card("trias_blackwind")
+@pytest.mark.rule("empyreal-22.8", card="trias_blackwind")
 def test_trias_builds_at_home_or_refreshes_the_engineer() -> None:
     t = table("B1", "L7", staff=("trias luc",), flipped=(2,), mana=((0, 0),)).do("use Trias")
     assert t.can == ["build on your home terrain", "refresh your engineer"]

@@ -262,16 +262,14 @@ def test_what_the_companies_own_cars_cost(company: str, cost: int) -> None:
         assert printed(company, "D", 0).state.seat == 1
 
 
-@pytest.mark.rule("empyreal-21.1")
-@pytest.mark.card("golden_sands_car")
+@pytest.mark.rule("empyreal-21.1", card="golden_sands_car")
 def test_golden_sands_gains_a_spellcar() -> None:
     t = printed("golden_sands", "D", 0, market="metro icecar deep_one").do("activate D1", "gain Icecar", "put it on A2")
     assert t.yard("A2") == "icecar"
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-21.2")
-@pytest.mark.card("caterpillar_car")
+@pytest.mark.rule("empyreal-21.2", card="caterpillar_car")
 def test_caterpillar_builds_on_any_terrain_but_not_on_wasteland() -> None:
     t = printed("caterpillar", "D", 1, wastes="E5").do("activate D1")
     assert t.offers("build on") == sorted(set(beside(" ".join(TERRAINS))) - {"E5"})
@@ -279,8 +277,7 @@ def test_caterpillar_builds_on_any_terrain_but_not_on_wasteland() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-21.3")
-@pytest.mark.card("afterworld_car")
+@pytest.mark.rule("empyreal-21.3", card="afterworld_car")
 def test_afterworld_moves_a_good_into_the_network() -> None:
     companies = ("afterworld", "kerigan")
     t = table("C1", "C2", companies=companies, conductor="C", mana=((1, 0),)).do("move to D", "activate D1")
@@ -289,15 +286,13 @@ def test_afterworld_moves_a_good_into_the_network() -> None:
     assert t.goods("C1") == "EC"
 
 
-@pytest.mark.rule("empyreal-21.4")
-@pytest.mark.card("kings_line_car")
+@pytest.mark.rule("empyreal-21.4", card="kings_line_car")
 def test_kings_line_gains_mana() -> None:
     t = table("C1", "L7", conductor="C").do("move to D", "activate D1")
     assert t.mana() == (5, 1)
 
 
-@pytest.mark.rule("empyreal-21.5")
-@pytest.mark.card("kerigan_car")
+@pytest.mark.rule("empyreal-21.5", card="kerigan_car")
 def test_kerigan_gains_a_specialist_or_refreshes() -> None:
     stacks = ("orman", "john", "simon")
     t = printed("kerigan", "D", 1, stacks=stacks, flipped=(1,)).do("activate D1")
@@ -308,8 +303,7 @@ def test_kerigan_gains_a_specialist_or_refreshes() -> None:
     assert t.face_down() == []
 
 
-@pytest.mark.rule("empyreal-21.6")
-@pytest.mark.card("gesselheim_car")
+@pytest.mark.rule("empyreal-21.6", card="gesselheim_car")
 def test_gesselheim_lays_waste_and_builds_on_it() -> None:
     t = printed("gesselheim", "D", 0).do("activate D1")
     assert t.offers("lay waste to") == sorted([*beside(" ".join(TERRAINS)), "A6", "D4"])

@@ -118,10 +118,7 @@ def test_unique_spellcars_and_their_costs() -> None:
     assert len(costs) == 31
 
 
-@pytest.mark.rule("empyreal-19.7")
-@pytest.mark.rule("empyreal-19.8")
-@pytest.mark.rule("empyreal-19.9")
-@pytest.mark.rule("empyreal-19.10")
+@pytest.mark.rule("empyreal-19.7", "empyreal-19.8", "empyreal-19.9", "empyreal-19.10")
 def test_common_spellcars_show_each_terrain_ten_times() -> None:
     rows = [r for r in printed("cards.csv") if r["kind"] in (*PAIRS, "free_rival", "free_crossing", "reclaim")]
     assert len(rows) == 36
@@ -199,8 +196,7 @@ def reached(board: Board, among: set[int]) -> set[int]:
     return found
 
 
-@pytest.mark.rule("empyreal-2.4")
-@pytest.mark.rule("empyreal-13.5")
+@pytest.mark.rule("empyreal-2.4", "empyreal-13.5")
 @pytest.mark.parametrize(("seats", "sides"), BOARDS)
 def test_every_layout(seats: int, sides: bytes) -> None:
     board = KIT.board(seats, sides)

@@ -20,8 +20,7 @@ def express(place: str, yard: dict[str, str], mana: int = 9, **more: Any) -> Tab
     return t.do("that is all") if "that is all" in t.can else t
 
 
-@pytest.mark.rule("empyreal-20.13")
-@pytest.mark.card("limited_express")
+@pytest.mark.rule("empyreal-20.13", card="limited_express")
 def test_limited_express_copies_left_or_right_for_the_others_cost_too() -> None:
     t = express("B2", {"A2": "reforester", "C2": "mana_surger", "B3": "metro"})
     assert t.can == ["copy Reforester on A2", "copy Mana Surger on C2", "copy nothing"]
@@ -69,8 +68,7 @@ def test_a_copy_that_cannot_be_paid_is_not_offered_and_any_copy_may_be_left() ->
     assert t.mana() == (0, 1)
 
 
-@pytest.mark.rule("empyreal-20.30")
-@pytest.mark.card("transformer")
+@pytest.mark.rule("empyreal-20.30", card="transformer")
 def test_transformer_copies_a_car_of_the_market_which_stays_there() -> None:
     market = "reforester metro icecar deep_one"
     t = activated("transformer", "C1", "L7", market=market, mana=((4, 0),))
@@ -150,8 +148,7 @@ def test_mana_of_an_activation_pays_transfers_and_goes_first() -> None:
     assert t.mana() == (1, 6)
 
 
-@pytest.mark.rule("empyreal-23.21")
-@pytest.mark.card("uumi_nuoc")
+@pytest.mark.rule("empyreal-23.21", card="uumi_nuoc")
 def test_uumi_copies_a_market_car_for_one_and_its_cost() -> None:
     market = "reforester metro mana_surger"
     t = table("C1", "L7", staff=("uumi",), market=market, mana=((2, 0),)).do("use Uumi")
@@ -245,8 +242,7 @@ def test_nobody_lowers_what_uumi_copies_cost() -> None:
     assert t.mana() == (1, 2)
 
 
-@pytest.mark.rule("empyreal-23.3")
-@pytest.mark.card("arret_draamivaar")
+@pytest.mark.rule("empyreal-23.3", card="arret_draamivaar")
 def test_arret_uses_a_face_up_engineer_of_another_and_pays_for_it() -> None:
     staff = ("arret", "luc", "orman", "irion")
     t = table("C1", "A7", "A9", "A11", seats=4, staff=staff, flipped=(0, 0, 2), mana=((3, 1), (5, 0))).do("use Arret")
@@ -288,8 +284,7 @@ def test_arret_may_copy_a_teammate_and_what_lasts_for_the_turn() -> None:
     assert t.goods("B1") == "HH"
 
 
-@pytest.mark.rule("empyreal-24.7")
-@pytest.mark.card("doc_silnan")
+@pytest.mark.rule("empyreal-24.7", card="doc_silnan")
 def test_doc_uses_the_surveyor_of_another_used_or_not() -> None:
     staff = ("doc", "hikaru", "cin")
     t = table("C1", "L7", "A7", seats=3, staff=staff, flipped=(0, 4, 0), mana=((0, 5),)).do("use Doc")

@@ -9,8 +9,7 @@ from tests.empyreal.table import activated, filled, table
 ROW_ONE = "A1 B1 C1 D1 E1"
 
 
-@pytest.mark.rule("empyreal-23.1")
-@pytest.mark.card("adelaide_chivers")
+@pytest.mark.rule("empyreal-23.1", card="adelaide_chivers")
 def test_adelaide_gains_a_spellcar() -> None:
     t = table("C1", "L7", staff=("adelaide",), market="metro icecar deep_one").do("use Adelaide", "gain Icecar")
     t.do("put it on A2", "move to A")
@@ -27,8 +26,7 @@ def test_adelaide_needs_room_and_a_market() -> None:
     assert t.refused("use Adelaide") == "empyreal-7.1"
 
 
-@pytest.mark.rule("empyreal-23.2")
-@pytest.mark.card("aerlion")
+@pytest.mark.rule("empyreal-23.2", card="aerlion")
 def test_aerlion_lays_waste_that_is_free_to_pass_this_turn() -> None:
     t = table("C1", "L7", staff=("aerlion",), yards=({"A2": "reclaim_desert"},), mana=((0, 5),))
     t.do("use Aerlion", "lay waste to C2", "move to A", "activate A2")
@@ -55,8 +53,7 @@ def test_aerlion_needs_a_tile() -> None:
     assert table("C1", "L7", staff=("aerlion",), wastelands=0).refused("use Aerlion") == "empyreal-16.1"
 
 
-@pytest.mark.rule("empyreal-23.6")
-@pytest.mark.card("candide_malephaise")
+@pytest.mark.rule("empyreal-23.6", card="candide_malephaise")
 def test_candide_builds_where_a_competitor_is() -> None:
     t = table("C4", "D3 B4", staff=("candide",), mana=((0, 0),)).do("use Candide")
     assert t.offers("build on") == ["B4", "D3"]
@@ -67,8 +64,7 @@ def test_candide_builds_where_a_competitor_is() -> None:
     assert "use Candide Malephaise" not in t.can
 
 
-@pytest.mark.rule("empyreal-23.7")
-@pytest.mark.card("daedalus_khimsey")
+@pytest.mark.rule("empyreal-23.7", card="daedalus_khimsey")
 def test_daedalus_delivers_one_good() -> None:
     t = table("G6 F4", "L7", staff=("daedalus",), goods={"F4": "EEE"}).do("use Daedalus", "deliver Ehrlite")
     t.do("take the good at F4")
@@ -80,8 +76,7 @@ def test_daedalus_delivers_one_good() -> None:
     assert t.refused("use Daedalus") == "empyreal-12.1"
 
 
-@pytest.mark.rule("empyreal-23.8", "empyreal-23.9")
-@pytest.mark.card("eloi_klaus")
+@pytest.mark.rule("empyreal-23.8", "empyreal-23.9", card="eloi_klaus")
 def test_eloi_activates_for_free_and_reclaims_one_after_the_move() -> None:
     yards = ({"B2": "mana_surger", "B3": "metro"},)
     t = table("C1", "L7", staff=("eloi",), yards=yards, mana=((1, 2),)).do("use Eloi")
@@ -121,8 +116,7 @@ def test_eloi_twice_reclaims_two() -> None:
     assert t.mana() == (2, 2)
 
 
-@pytest.mark.rule("empyreal-23.11", "empyreal-23.12")
-@pytest.mark.card("garek_tesias")
+@pytest.mark.rule("empyreal-23.11", "empyreal-23.12", card="garek_tesias")
 def test_garek_swaps_two_tiles_or_moves_one_to_any_empty_space() -> None:
     yards = ({"B2": "metro", "D2": "icecar"},)
     t = table("C1", "L7", staff=("garek",), yards=yards).do("use Garek")
@@ -160,8 +154,7 @@ def test_garek_leaves_a_hole_that_is_filled_first_and_needs_a_tile() -> None:
     assert table("C1", "L7", staff=("garek",)).refused("use Garek") == "empyreal-23.11"
 
 
-@pytest.mark.rule("empyreal-23.13")
-@pytest.mark.card("irion_juiz")
+@pytest.mark.rule("empyreal-23.13", card="irion_juiz")
 def test_irion_moves_a_train_one_step_for_one() -> None:
     t = table("C2 C1", "L7", staff=("irion",)).do("use Irion")
     assert t.mana() == (4, 1)
@@ -181,8 +174,7 @@ def test_irion_needs_mana_and_room() -> None:
     assert table("A1", *crowd, seats=4, staff=("irion",)).refused("use Irion") == "empyreal-17.11"
 
 
-@pytest.mark.rule("empyreal-23.14")
-@pytest.mark.card("lixis_ran_kanda")
+@pytest.mark.rule("empyreal-23.14", card="lixis_ran_kanda")
 def test_lixis_puts_a_good_of_its_terrain_on_an_empty_hex() -> None:
     t = table("C1 C2 B1 D2", "L7", staff=("lixis",), goods={"C1": "", "C2": "", "B1": "V"}).do("use Lixis")
     assert t.can == ["choose C1", "choose C2"]  # D2 is wasteland
@@ -194,8 +186,7 @@ def test_lixis_puts_a_good_of_its_terrain_on_an_empty_hex() -> None:
     assert table("C1", "L7", staff=("lixis",)).refused("use Lixis") == "empyreal-17.2"
 
 
-@pytest.mark.rule("empyreal-23.15")
-@pytest.mark.card("luc_von_gott")
+@pytest.mark.rule("empyreal-23.15", card="luc_von_gott")
 def test_luc_pays_one_and_gains_one() -> None:
     t = table("C1", "L7", staff=("luc",), mana=((1, 8),)).do("use Luc")
     assert t.mana() == (1, 9)
@@ -203,8 +194,7 @@ def test_luc_pays_one_and_gains_one() -> None:
     assert table("C1", "L7", staff=("luc",), mana=((0, 5),)).refused("use Luc") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-23.16")
-@pytest.mark.card("malandrax_mecchi")
+@pytest.mark.rule("empyreal-23.16", card="malandrax_mecchi")
 def test_malandrax_moves_a_good_into_the_network_for_one() -> None:
     t = table("C1", "C2", staff=("malandrax",)).do("use Malandrax")
     assert t.offers("take the good at") == ["B1", "C2", "D1"]
@@ -216,8 +206,7 @@ def test_malandrax_moves_a_good_into_the_network_for_one() -> None:
     assert table("C1", "L7", staff=("malandrax",), mana=((0, 1),)).refused("use Malandrax") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-23.17")
-@pytest.mark.card("manch")
+@pytest.mark.rule("empyreal-23.17", card="manch")
 def test_manch_refreshes_the_captain_for_one() -> None:
     t = table("C1", "L7", staff=("manch",), mana=((1, 9),)).do("use Runika")
     assert t.mana() == (6, 4)
@@ -229,8 +218,7 @@ def test_manch_refreshes_the_captain_for_one() -> None:
     assert table("C1", "L7", staff=("manch",), flipped=(1,), mana=((0, 5),)).refused("use Manch") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-23.18")
-@pytest.mark.card("orman_kaspar")
+@pytest.mark.rule("empyreal-23.18", card="orman_kaspar")
 @pytest.mark.parametrize(("before", "after"), [((0, 5), (3, 2)), ((4, 2), (6, 0))])
 def test_orman_reclaims_three(before: tuple[int, int], after: tuple[int, int]) -> None:
     t = table("C1", "L7", staff=("orman",), mana=(before,)).do("use Orman")
@@ -238,8 +226,7 @@ def test_orman_reclaims_three(before: tuple[int, int], after: tuple[int, int]) -
     assert table("C1", "L7", staff=("orman",)).refused("use Orman") == "empyreal-5.15"
 
 
-@pytest.mark.rule("empyreal-23.19")
-@pytest.mark.card("rixia_van_sorrel")
+@pytest.mark.rule("empyreal-23.19", card="rixia_van_sorrel")
 def test_rixia_doubles_a_good_for_one() -> None:
     t = table("C1 C2", "L7", staff=("rixia",), goods={"C2": "YC", "C1": ""}).do("use Rixia", "take the good at C2")
     t.do("choose Hylatine")
@@ -249,8 +236,7 @@ def test_rixia_doubles_a_good_for_one() -> None:
     assert table("C1", "L7", staff=("rixia",), mana=((0, 1),)).refused("use Rixia") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-23.20")
-@pytest.mark.card("sarafina_vanedran")
+@pytest.mark.rule("empyreal-23.20", card="sarafina_vanedran")
 def test_sarafina_waives_inherent_costs_but_not_activations() -> None:
     yards = ({"A2": "worldspanner", "A3": "reforester"},)
     t = table("C1", "L7", staff=("sarafina",), yards=yards, mana=((3, 0),)).do("use Sarafina", "move to A")
@@ -274,8 +260,7 @@ def test_sarafina_waives_the_costs_of_copies_and_does_not_add_up() -> None:
     assert t.face_down() == ["seth_cremmul", "sarafina_vanedran"]
 
 
-@pytest.mark.rule("empyreal-23.26")
-@pytest.mark.card("wendy_thristle")
+@pytest.mark.rule("empyreal-23.26", card="wendy_thristle")
 def test_wendy_makes_one_transfer_free_of_each_kind() -> None:
     # over the train on C2, the city B2, the wasteland D2
     for net, rival, car, behind in (

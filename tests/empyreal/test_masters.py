@@ -20,8 +20,7 @@ def passing(master: str, net: str, rivals: str, car: str, mana: int) -> list[str
     return t.do("stop").offers("build on") if "that is all" in t.can else t.offers("build on")
 
 
-@pytest.mark.rule("empyreal-25.1")
-@pytest.mark.card("antine_frass")
+@pytest.mark.rule("empyreal-25.1", card="antine_frass")
 def test_antine_passes_cities_for_nothing() -> None:
     assert passing("antine", "B1", "L7", "free_rival_glacier", 0) == ["B3"]
     assert passing("simon", "B1", "L7", "free_rival_glacier", 0) == []
@@ -30,8 +29,7 @@ def test_antine_passes_cities_for_nothing() -> None:
     assert passing("antine", "C1", "C2", "reclaim_glacier", 2) == ["B3"]  # a train, then the city
 
 
-@pytest.mark.rule("empyreal-25.6")
-@pytest.mark.card("irini_grenhart")
+@pytest.mark.rule("empyreal-25.6", card="irini_grenhart")
 def test_irini_passes_competitors_for_one() -> None:
     assert passing("irini", "C1", "C2", "reclaim_desert", 1) == ["C3"]
     assert passing("irini", "C1", "C2", "reclaim_desert", 0) == []
@@ -42,8 +40,7 @@ def test_irini_passes_competitors_for_one() -> None:
     assert t.mana() == (1, 0)
 
 
-@pytest.mark.rule("empyreal-25.15")
-@pytest.mark.card("sanathes_danah")
+@pytest.mark.rule("empyreal-25.15", card="sanathes_danah")
 def test_sanathes_passes_wasteland_for_one() -> None:
     assert passing("sanathes", "E2", "L7", "reclaim_lava", 1) == ["C2", "E1"]
     assert passing("sanathes", "E2", "L7", "reclaim_lava", 0) == ["E1"]
@@ -51,8 +48,7 @@ def test_sanathes_passes_wasteland_for_one() -> None:
     assert passing("sanathes", "B1", "L7", "reclaim_glacier", 2) == []  # behind the city
 
 
-@pytest.mark.rule("empyreal-25.2")
-@pytest.mark.card("clive_melmont")
+@pytest.mark.rule("empyreal-25.2", card="clive_melmont")
 def test_clive_reclaims_one_each_turn_by_himself() -> None:
     t = table("C1", "L7", staff=("clive",), mana=((0, 5),))
     assert t.mana() == (1, 4)
@@ -87,8 +83,7 @@ def test_clive_works_in_an_extra_turn_too() -> None:
     assert t.mana() == (2, 3)
 
 
-@pytest.mark.rule("empyreal-25.3")
-@pytest.mark.card("dareios_kuel")
+@pytest.mark.rule("empyreal-25.3", card="dareios_kuel")
 def test_dareios_returns_two_goods_for_mana_once_a_turn() -> None:
     t = table("C1 C2 D1", "L7", staff=("dareios",), goods={"C2": "YC", "D1": "HHH"}).do("use Dareios")
     t.do("take the good at C2", "choose Crizma")
@@ -108,8 +103,7 @@ def test_dareios_needs_two_goods_and_room_for_mana() -> None:
     assert table("C1 C2", "L7", staff=("dareios",), mana=((2, 8),)).refused("use Dareios") == "empyreal-8.6"
 
 
-@pytest.mark.rule("empyreal-25.4")
-@pytest.mark.card("feylana_chorgitz")
+@pytest.mark.rule("empyreal-25.4", card="feylana_chorgitz")
 def test_feylana_returns_a_good_and_pays_one_to_refresh_the_engineer() -> None:
     t = table("C1 C2", "L7", staff=("orman feylana",), flipped=(3,), mana=((1, 8),)).do("use Feylana")
     t.do("take the good at C2")
@@ -128,8 +122,7 @@ def test_feylana_only_if_all_of_it_can_be_done() -> None:
     assert table("C1", "L7", mana=((0, 5),), **tired).refused("use Feylana") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-25.9")
-@pytest.mark.card("lucca_turlotte")
+@pytest.mark.rule("empyreal-25.9", card="lucca_turlotte")
 def test_lucca_returns_two_goods_and_pays_two_to_refresh_the_captain() -> None:
     t = table("C1 C2", "L7", staff=("orman lucca",), flipped=(3,), mana=((2, 8),)).do("use Lucca")
     t.do("take the good at C1", "take the good at C2")
@@ -147,8 +140,7 @@ def test_lucca_only_if_all_of_it_can_be_done() -> None:
     assert poor.refused("use Lucca") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-25.5")
-@pytest.mark.card("hai_of_noirwood")
+@pytest.mark.rule("empyreal-25.5", card="hai_of_noirwood")
 @pytest.mark.parametrize(
     ("goods", "tiles"),
     [
@@ -191,8 +183,7 @@ def test_voco_does_nothing_with_lyal() -> None:
     assert "administrate" in t.can
 
 
-@pytest.mark.rule("empyreal-25.8")
-@pytest.mark.card("leto_fulgore")
+@pytest.mark.rule("empyreal-25.8", card="leto_fulgore")
 def test_leto_gains_mana_with_a_delivery_at_the_end() -> None:
     t = at_end("leto", {"G6": "E", "F4": "EE"}).do("deliver Ehrlite", "take the good at G6", "that is all")
     assert t.mana() == (6, 0)
@@ -202,8 +193,7 @@ def test_leto_gains_mana_with_a_delivery_at_the_end() -> None:
     assert t.mana() == (5, 5)
 
 
-@pytest.mark.rule("empyreal-25.7")
-@pytest.mark.card("levine_casterlie")
+@pytest.mark.rule("empyreal-25.7", card="levine_casterlie")
 def test_levine_makes_the_second_free_and_the_third_one() -> None:
     yards = ({"A2": "mana_surger", "A3": "metro"},)
     t = table("C1", "L7", staff=("levine",), yards=yards, mana=((2, 0),)).do("move to A", "activate A1", "activate A3")
@@ -218,8 +208,7 @@ def test_levine_makes_the_second_free_and_the_third_one() -> None:
     assert t.mana() == (0, 1)
 
 
-@pytest.mark.rule("empyreal-25.10")
-@pytest.mark.card("nicomedes_ansige")
+@pytest.mark.rule("empyreal-25.10", card="nicomedes_ansige")
 def test_nicomedes_delivers_one_good_when_administrating() -> None:
     market = "metro icecar deep_one"
     t = table("G6 F4", "L7", staff=("nicomedes",), market=market).do("administrate", "gain Metro", "put it on A2")
@@ -236,8 +225,7 @@ def test_nicomedes_delivers_one_good_when_administrating() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-25.11", "empyreal-25.13")
-@pytest.mark.card("peril")
+@pytest.mark.rule("empyreal-25.11", "empyreal-25.13", card="peril")
 def test_peril_activates_where_the_conductor_stands_and_then_moves() -> None:
     t = table("C1", "L7", staff=("peril",), conductor="D", mana=((1, 0),))
     assert t.can[-3:] == ["move to E", "move to the End of the Line", "activate before moving"]
@@ -280,8 +268,7 @@ def test_peril_reaches_the_end_without_a_delivery_but_with_an_upgrade() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-25.16")
-@pytest.mark.card("simon_la_faucheuse")
+@pytest.mark.rule("empyreal-25.16", card="simon_la_faucheuse")
 @pytest.mark.parametrize(("to", "cost"), [("A", 0), ("B", 0), ("C", 2), ("D", 4)])
 def test_simon_moves_cheaper(to: str, cost: int) -> None:
     t = table("C1", "L7", staff=("simon",), mana=((cost, 0),)).do(f"move to {to}")
@@ -300,8 +287,7 @@ def test_rayleigh_and_simon_together_cost_what_is_cheaper() -> None:
     assert t.mana() == (2, 0)
 
 
-@pytest.mark.rule("empyreal-25.17")
-@pytest.mark.card("tegusgan")
+@pytest.mark.rule("empyreal-25.17", card="tegusgan")
 def test_tegusgan_returns_two_goods_and_must_build() -> None:
     t = table("C1 C2", "L7", staff=("tegusgan",), mana=((2, 0),)).do("use Tegusgan")
     assert t.mana() == (0, 2)
@@ -328,8 +314,7 @@ def test_tegusgan_only_if_the_build_can_be_done_with_what_is_left() -> None:
     assert t.mana() == (0, 6)
 
 
-@pytest.mark.rule("empyreal-25.18")
-@pytest.mark.card("tzart_kargan")
+@pytest.mark.rule("empyreal-25.18", card="tzart_kargan")
 def test_tzart_builds_at_home_before_or_after_reclaiming() -> None:
     market = "metro icecar deep_one"
     t = table("B1", "L7", staff=("tzart",), market=market, mana=((0, 5),)).do("administrate")
@@ -363,8 +348,7 @@ def test_tzart_builds_once_or_not_at_all() -> None:
     assert t.offers("gain")
 
 
-@pytest.mark.rule("empyreal-25.19", "empyreal-25.21")
-@pytest.mark.card("viona_larone")
+@pytest.mark.rule("empyreal-25.19", "empyreal-25.21", card="viona_larone")
 def test_viona_activates_one_car_twice_and_no_other() -> None:
     yards = ({"A2": "mana_surger", "A3": "metro"},)
     t = table("C1", "L7", staff=("viona",), yards=yards, mana=((7, 0),)).do("move to A")
@@ -406,8 +390,7 @@ def test_viona_made_cheaper(folk: str, use: str, cost: int) -> None:
             assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-25.22")
-@pytest.mark.card("voco_astrum")
+@pytest.mark.rule("empyreal-25.22", card="voco_astrum")
 def test_voco_adds_two_goods_if_no_tile_is_taken() -> None:
     net = "G6 F2"  # next to the cities of lake and glacier
     t = at_end("voco", {"G6": "EE", "F2": ""}, net=net).do("deliver Ehrlite", "collect all", "take no tile")

@@ -16,9 +16,7 @@ from tests.empyreal.table import game
 SEEDS = range(10)
 
 
-@pytest.mark.rule("empyreal-9.2")
-@pytest.mark.rule("empyreal-10.4")
-@pytest.mark.rule("empyreal-12.7")
+@pytest.mark.rule("empyreal-9.2", "empyreal-10.4", "empyreal-12.7")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_same_may_be_said(seed: int) -> None:
     rng = random.Random(f"oracle {seed}")

@@ -35,10 +35,7 @@ def prices(t: Table) -> dict[str, int]:
 # network words
 
 
-@pytest.mark.rule("empyreal-13.1")
-@pytest.mark.rule("empyreal-13.2")
-@pytest.mark.rule("empyreal-13.3")
-@pytest.mark.rule("empyreal-13.4")
+@pytest.mark.rule("empyreal-13.1", "empyreal-13.2", "empyreal-13.3", "empyreal-13.4")
 def test_a_train_on_a_lake_and_the_six_hexes_around() -> None:
     s = table("F4", FAR).state
     names = [s.board.labels[h] for h in s.frontiers[0]]
@@ -64,8 +61,7 @@ def test_all_parts_of_a_network_count() -> None:
     assert set(building("A1 G5", tile="horizon_chaser").offers("build on")) == {"A2", "B1"}
 
 
-@pytest.mark.rule("empyreal-13.7")
-@pytest.mark.rule("empyreal-14.11")
+@pytest.mark.rule("empyreal-13.7", "empyreal-14.11")
 def test_the_edge_of_the_map() -> None:
     board = table("A1").state.board
     edge = {board.labels[h] for h in range(board.size) if board.edge[h]}
@@ -83,8 +79,7 @@ def test_anywhere_is_every_hex_of_the_map() -> None:
     assert set(prices(t).values()) == {0}
 
 
-@pytest.mark.rule("empyreal-13.9")
-@pytest.mark.rule("empyreal-14.12")
+@pytest.mark.rule("empyreal-13.9", "empyreal-14.12")
 def test_next_to_a_city_or_wasteland() -> None:
     assert set(building("A2 A3", tile="metro").offers("build on")) == {"B1", "B3", "C2", "C3"}  # two over the city
     assert set(building("A2 A3", tile="metro", mana=((0, 5),)).offers("build on")) == {"B1", "B3"}
@@ -98,8 +93,7 @@ def test_next_to_a_city_or_wasteland() -> None:
 # building
 
 
-@pytest.mark.rule("empyreal-14.1")
-@pytest.mark.rule("empyreal-14.16")
+@pytest.mark.rule("empyreal-14.1", "empyreal-14.16")
 def test_one_train_on_a_hex_next_to_the_network_of_the_terrain() -> None:
     """Hex 1 of the example: a lake next to the network."""
     t = building("E2 E4")
@@ -110,8 +104,7 @@ def test_one_train_on_a_hex_next_to_the_network_of_the_terrain() -> None:
     assert (t.trains("E3"), t.state.supply[0], t.goods("E3"), t.mana()) == ([0], 32, "E", (5, 0))
 
 
-@pytest.mark.rule("empyreal-14.17")
-@pytest.mark.rule("empyreal-14.18")
+@pytest.mark.rule("empyreal-14.17", "empyreal-14.18")
 def test_building_on_lava_and_on_a_forest_with_a_rival() -> None:
     """Hexes 2 and 3 of the example."""
     t = table("D5 D6", "D7", mana=((2, 0),)).do("move to B", "activate B1")
@@ -177,8 +170,7 @@ def test_never_in_a_city() -> None:
     assert t.refused("move it to C6") == "empyreal-17.11"
 
 
-@pytest.mark.rule("empyreal-14.7")
-@pytest.mark.rule("empyreal-14.9")
+@pytest.mark.rule("empyreal-14.7", "empyreal-14.9")
 def test_any_terrain_is_not_wasteland() -> None:
     t = table("C2 C3", FAR, companies=("caterpillar", "kerigan"), conductor="C", mana=((3, 2),))
     t.do("move to D", "activate D1")
@@ -220,8 +212,7 @@ def test_build_on_is_build_track(tile: str) -> None:
     assert t.state.supply[0] == own - 1
 
 
-@pytest.mark.rule("empyreal-14.14")
-@pytest.mark.rule("empyreal-31.13")
+@pytest.mark.rule("empyreal-14.14", "empyreal-31.13")
 def test_of_several_builds_each_counts_for_the_next() -> None:
     t = building("G5 H5", tile="worldspanner", mana=((3, 5),))
     first = set(t.offers("build on"))
@@ -239,9 +230,7 @@ def test_of_several_builds_each_counts_for_the_next() -> None:
 # transfers
 
 
-@pytest.mark.rule("empyreal-15.1")
-@pytest.mark.rule("empyreal-15.8")
-@pytest.mark.rule("empyreal-15.17")
+@pytest.mark.rule("empyreal-15.1", "empyreal-15.8", "empyreal-15.17")
 def test_hexes_are_passed_and_the_cheapest_way_is_taken() -> None:
     t = building("D1 E1", "E2", mana=((9, 0),))
     assert prices(t) == {"C1": 0, "E3": 2}  # and not 4 over the wasteland D2
@@ -249,8 +238,7 @@ def test_hexes_are_passed_and_the_cheapest_way_is_taken() -> None:
     assert t.mana() == (7, 2)
 
 
-@pytest.mark.rule("empyreal-15.2")
-@pytest.mark.rule("empyreal-15.13")
+@pytest.mark.rule("empyreal-15.2", "empyreal-15.13")
 def test_a_city_costs_three() -> None:
     """Glacier 1 of the example lies behind the city."""
     t = table("A2 A3", FAR, mana=((9, 0),), goods={}, yards=({"A2": "metro"},)).do(
@@ -266,8 +254,7 @@ def test_a_city_costs_three() -> None:
     assert t.mana() == (9 - 1 - 3, 4)
 
 
-@pytest.mark.rule("empyreal-15.4")
-@pytest.mark.rule("empyreal-15.14")
+@pytest.mark.rule("empyreal-15.4", "empyreal-15.14")
 def test_a_wasteland_costs_four() -> None:
     """Glacier 2 of the example lies behind the Wasteland."""
     t = table("D1", FAR, mana=((9, 0),), conductor="A").do("move to B", "activate B1")
@@ -276,9 +263,7 @@ def test_a_wasteland_costs_four() -> None:
     assert t.mana() == (5, 4)
 
 
-@pytest.mark.rule("empyreal-15.3")
-@pytest.mark.rule("empyreal-15.7")
-@pytest.mark.rule("empyreal-15.15")
+@pytest.mark.rule("empyreal-15.3", "empyreal-15.7", "empyreal-15.15")
 def test_two_rivals_in_a_row_cost_two_each() -> None:
     """Glacier 3 of the example lies behind two hexes of Kerigan."""
     t = table("A7 B7", "A6 C7", mana=((9, 0),), conductor="A").do("move to B", "activate B1")
@@ -340,8 +325,7 @@ def test_specialists_build_with_transfers_too() -> None:
     assert t.mana() == (0, 5)
 
 
-@pytest.mark.rule("empyreal-15.10")
-@pytest.mark.rule("empyreal-15.11")
+@pytest.mark.rule("empyreal-15.10", "empyreal-15.11")
 def test_plain_terrain_cannot_be_passed() -> None:
     t = building("D1", FAR, mana=((10, 0),), wastes="")
     assert prices(t) == {"C1": 0, "E3": 4}  # over D2 only; E2 is empty
@@ -367,8 +351,7 @@ def test_a_free_transfer_of_a_spellcar_is_for_that_build_only() -> None:
     assert prices(t)["E3"] == 2
 
 
-@pytest.mark.rule("empyreal-15.18")
-@pytest.mark.rule("empyreal-31.14")
+@pytest.mark.rule("empyreal-15.18", "empyreal-31.14")
 def test_whether_the_free_transfer_is_used_up_is_asked_where_it_matters() -> None:
     t = table("D1", "E2", staff=("runika wendy",), mana=((5, 0),)).do("use Wendy", "move to A", "activate A1")
     assert t.can == ["build nothing", "build on C1", "build on E3", "build on E3 with the free transfer"]

@@ -30,9 +30,7 @@ def administrated(market: str = MARKET, **known: Any) -> Table:
 # mana
 
 
-@pytest.mark.rule("empyreal-8.1")
-@pytest.mark.rule("empyreal-8.2")
-@pytest.mark.rule("empyreal-9.2")
+@pytest.mark.rule("empyreal-8.1", "empyreal-8.2", "empyreal-9.2")
 def test_spent_mana_stays_with_its_owner_and_there_is_no_credit() -> None:
     t = table("A1 B1", FAR, mana=((2, 1),))
     assert t.offers("move to") == ["A", "B"]
@@ -41,16 +39,14 @@ def test_spent_mana_stays_with_its_owner_and_there_is_no_credit() -> None:
     assert t.mana() == (1, 2)
 
 
-@pytest.mark.rule("empyreal-8.3")
-@pytest.mark.rule("empyreal-8.4")
+@pytest.mark.rule("empyreal-8.3", "empyreal-8.4")
 def test_reclaiming_all_or_some() -> None:
     assert administrated(mana=((2, 7),)).mana() == (9, 0)
     assert table("A1 B1", FAR, staff=("runika orman",), mana=((2, 7),)).do("use Orman").mana() == (5, 4)
     assert table("A1 B1", FAR, staff=("runika orman",), mana=((5, 2),)).do("use Orman").mana() == (7, 0)
 
 
-@pytest.mark.rule("empyreal-8.5")
-@pytest.mark.rule("empyreal-8.6")
+@pytest.mark.rule("empyreal-8.5", "empyreal-8.6")
 def test_gaining_up_to_ten() -> None:
     t = table("A1 B1", FAR, staff=("runika hikaru",), mana=((4, 4),)).do("use Hikaru")
     assert t.mana() == (10, 0)
@@ -70,8 +66,7 @@ def brought(mana: tuple[int, int], *cars: str) -> Table:
     return t.do("move to A")
 
 
-@pytest.mark.rule("empyreal-8.7")
-@pytest.mark.rule("empyreal-10.6")
+@pytest.mark.rule("empyreal-8.7", "empyreal-10.6")
 def test_mana_of_an_activation_pays_no_further_activation() -> None:
     t = brought((1, 6))
     t.do("activate Flow Controller")
@@ -82,8 +77,7 @@ def test_mana_of_an_activation_pays_no_further_activation() -> None:
     assert (turn(t), t.mana()) == (1, (3, 3))
 
 
-@pytest.mark.rule("empyreal-8.8")
-@pytest.mark.rule("empyreal-8.11")
+@pytest.mark.rule("empyreal-8.8", "empyreal-8.11")
 def test_nor_an_inherent_cost_of_a_copy() -> None:
     t = brought((2, 6), "transformer").do("activate Flow Controller", "activate Transformer")
     assert t.mana() == (3, 5)  # nothing left of its own
@@ -105,8 +99,7 @@ def test_nor_the_copy_of_a_neighbour(ready: int, copied: list[str]) -> None:
     assert t.mana() == (ready + 1, 5)
 
 
-@pytest.mark.rule("empyreal-8.7")
-@pytest.mark.rule("empyreal-8.12")
+@pytest.mark.rule("empyreal-8.7", "empyreal-8.12")
 def test_mana_that_miltons_activation_brought_pays_no_later_one() -> None:
     t = table("D1 E1", "E2", mana=((0, 5),), staff=("runika milton",), market=MARKET).do("use Milton")
     t.do("gain Flow Controller", "put it on A2", "gain Metro", "put it on B2")
@@ -118,8 +111,7 @@ def test_mana_that_miltons_activation_brought_pays_no_later_one() -> None:
     assert t.offers("activate") == []  # a second one would cost 1
 
 
-@pytest.mark.rule("empyreal-8.9")
-@pytest.mark.rule("empyreal-8.10")
+@pytest.mark.rule("empyreal-8.9", "empyreal-8.10")
 def test_it_pays_transfers_and_goes_first() -> None:
     t = brought((1, 6)).do("activate Flow Controller", "activate A1")
     assert (t.mana(), t.state.fresh) == ((3, 4), 3)
@@ -147,9 +139,7 @@ def test_mana_of_specialists_is_ordinary() -> None:
 # moving
 
 
-@pytest.mark.rule("empyreal-9.1")
-@pytest.mark.rule("empyreal-9.2")
-@pytest.mark.rule("empyreal-9.3")
+@pytest.mark.rule("empyreal-9.1", "empyreal-9.2", "empyreal-9.3")
 @pytest.mark.parametrize(("stop", "paid"), [("A", 0), ("B", 1), ("C", 3), ("D", 6)])
 def test_what_steps_cost(stop: str, paid: int) -> None:
     t = table("A1 B1", FAR, mana=((10, 0),))
@@ -158,8 +148,7 @@ def test_what_steps_cost(stop: str, paid: int) -> None:
     assert t.do(f"move to {stop}").mana() == (10 - paid, paid)
 
 
-@pytest.mark.rule("empyreal-9.1")
-@pytest.mark.rule("empyreal-9.3")
+@pytest.mark.rule("empyreal-9.1", "empyreal-9.3")
 def test_the_conductor_goes_ahead_only() -> None:
     t = table("A1 B1", FAR, conductor="C", mana=((10, 0),))
     for stop in ("A", "B", "C"):
@@ -200,8 +189,7 @@ def test_none_need_be_activated() -> None:
     assert (turn(t), t.mana()) == (1, (5, 0))
 
 
-@pytest.mark.rule("empyreal-10.3")
-@pytest.mark.rule("empyreal-31.5")
+@pytest.mark.rule("empyreal-10.3", "empyreal-31.5")
 def test_each_spellcar_once() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "metro"},)).do("move to A", "activate Metro")
     assert t.offers("activate") == ["printed A on A1"]
@@ -231,8 +219,7 @@ def test_inherent_costs_come_on_top(tile: str, cost: int) -> None:
         assert t.refused("activate A2") == "empyreal-8.2"
 
 
-@pytest.mark.rule("empyreal-10.6")
-@pytest.mark.rule("empyreal-31.5")
+@pytest.mark.rule("empyreal-10.6", "empyreal-31.5")
 def test_all_are_declared_and_paid_before_any_works() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "mana_surger", "A3": "metro"},), mana=((4, 0),)).do("move to A")
     t.do("activate Mana Surger")
@@ -252,8 +239,7 @@ def test_what_cannot_be_paid_is_not_asked() -> None:
     assert t.offers("build on")  # there is no second one
 
 
-@pytest.mark.rule("empyreal-10.7")
-@pytest.mark.rule("empyreal-31.6")
+@pytest.mark.rule("empyreal-10.7", "empyreal-31.6")
 def test_the_first_declared_works_first_and_the_next_is_asked() -> None:
     yard = {"A2": "meditation_mecha", "A3": "metro"}
     t = table(
@@ -303,9 +289,7 @@ def runika() -> Table:
     return table("E3 E4", FAR, yards=(RUNIKA,), mana=((10, 0),))
 
 
-@pytest.mark.rule("empyreal-10.10")
-@pytest.mark.rule("empyreal-10.11")
-@pytest.mark.rule("empyreal-10.12")
+@pytest.mark.rule("empyreal-10.10", "empyreal-10.11", "empyreal-10.12")
 @pytest.mark.parametrize(("stop", "paid"), [("A", 0), ("B", 1), ("C", 3 + 1)])
 def test_runika_moves_to_a_b_or_c_and_activates_one(stop: str, paid: int) -> None:
     t = runika().do(f"move to {stop}", f"activate {stop}1")
@@ -340,8 +324,7 @@ def test_a_spellcar_may_be_activated_without_effect() -> None:
     assert (turn(t), t.mana(), t.goods("A1")) == (1, (10, 0), "Y")
 
 
-@pytest.mark.rule("empyreal-10.16")
-@pytest.mark.rule("empyreal-14.15")
+@pytest.mark.rule("empyreal-10.16", "empyreal-14.15")
 def test_what_may_be_left_undone() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "transformer", "A3": "searing_supplier"},), mana=((9, 0),))
     t.do("move to A", "activate A1", "activate A2", "activate A3")
@@ -380,8 +363,7 @@ def test_parts_happen_in_the_order_told() -> None:
     assert t.mana() == (4, 1)
 
 
-@pytest.mark.rule("empyreal-10.20")
-@pytest.mark.rule("empyreal-31.8")
+@pytest.mark.rule("empyreal-10.20", "empyreal-31.8")
 def test_only_halves_that_change_something_are_offered() -> None:
     yard = {"A2": "refinery_car"}
     t = table("A1 B1", FAR, yards=(yard,), mana=((8, 2),)).do("move to A", "activate Refinery Car", "that is all")

@@ -31,8 +31,7 @@ def demands(t: Table, colour: str) -> list[str]:
 # the end of the line
 
 
-@pytest.mark.rule("empyreal-11.1")
-@pytest.mark.rule("empyreal-11.11")
+@pytest.mark.rule("empyreal-11.1", "empyreal-11.11")
 def test_deliver_upgrade_and_back_to_start() -> None:
     t = at_end("B1 A1", market=MARKET)
     assert t.can == ["deliver Hylatine to the desert city", "deliver nothing"]
@@ -50,8 +49,7 @@ def test_no_spellcar_at_the_end() -> None:
     assert t.refused("activate E2") == "empyreal-31.1"
 
 
-@pytest.mark.rule("empyreal-11.3")
-@pytest.mark.rule("empyreal-31.12")
+@pytest.mark.rule("empyreal-11.3", "empyreal-31.12")
 def test_the_upgrade_is_due_without_a_delivery() -> None:
     t = at_end("B1 A1").do("deliver nothing")
     assert len(t.offers("upgrade")) == 3
@@ -59,15 +57,13 @@ def test_the_upgrade_is_due_without_a_delivery() -> None:
     assert len(t.offers("upgrade")) == 3
 
 
-@pytest.mark.rule("empyreal-11.4")
-@pytest.mark.rule("empyreal-11.9")
+@pytest.mark.rule("empyreal-11.4", "empyreal-11.9")
 def test_the_mana_upgrade() -> None:
     assert at_end("I4 I5", mana=((2, 4),)).do("upgrade mana").mana() == (7, 0)
     assert at_end("I4 I5", mana=((2, 8),)).do("upgrade mana").mana() == (10, 0)
 
 
-@pytest.mark.rule("empyreal-11.5")
-@pytest.mark.rule("empyreal-11.6")
+@pytest.mark.rule("empyreal-11.5", "empyreal-11.6")
 def test_the_specialist_upgrade() -> None:
     t = at_end("I4 I5", flipped=(CAPTAIN,)).do("upgrade specialists", "look at the engineers")
     name = t.offers("take")[0]
@@ -113,8 +109,7 @@ def test_a_delivery_elsewhere_brings_no_upgrade() -> None:
 # delivering
 
 
-@pytest.mark.rule("empyreal-12.1")
-@pytest.mark.rule("empyreal-31.11")
+@pytest.mark.rule("empyreal-12.1", "empyreal-31.11")
 def test_one_city_next_to_the_network() -> None:
     t = at_end("B1 A1 B6 D6", goods={"D6": "HH", "A1": "Y"})
     assert t.offers("deliver") == ["Hylatine to the desert city", "Heartwood to the forest city", "nothing"]
@@ -131,8 +126,7 @@ def test_a_city_two_steps_away_is_not_reached() -> None:
     assert t.refused(DELIVER) == "empyreal-31.1"
 
 
-@pytest.mark.rule("empyreal-12.2")
-@pytest.mark.rule("empyreal-31.11")
+@pytest.mark.rule("empyreal-12.2", "empyreal-31.11")
 def test_any_number_of_its_colour() -> None:
     t = at_end("B1 A1 C3", goods={"B1": "HY", "C3": "YY"}).do("deliver Hylatine")
     assert t.can == ["collect all", "take the good at A1", "take the good at B1", "take the good at C3"]
@@ -160,9 +154,7 @@ def test_no_empty_delivery() -> None:
     assert t.offers("upgrade")
 
 
-@pytest.mark.rule("empyreal-12.4")
-@pytest.mark.rule("empyreal-12.14")
-@pytest.mark.rule("empyreal-13.6")
+@pytest.mark.rule("empyreal-12.4", "empyreal-12.14", "empyreal-13.6")
 def test_the_blue_delivery() -> None:
     """Three blue goods in the network and the blue city beside it: the Triple tile, even from far away."""
     t = at_end("F5 G6 A4 E3").do("deliver Ehrlite to the lake city", "collect all")
@@ -186,8 +178,7 @@ def test_goods_stay_on_the_folio() -> None:
     assert t.state.scores() == [3, 1]
 
 
-@pytest.mark.rule("empyreal-12.7")
-@pytest.mark.rule("empyreal-12.8")
+@pytest.mark.rule("empyreal-12.7", "empyreal-12.8")
 @pytest.mark.parametrize(("goods", "tiles"), [
     ("Y", []),
     ("YY", ["yellow Double"]),
@@ -244,8 +235,7 @@ def test_more_tiles_than_needed() -> None:
     assert t.state.scores()[0] == 3 + 6 + 2
 
 
-@pytest.mark.rule("empyreal-12.15")
-@pytest.mark.rule("empyreal-12.16")
+@pytest.mark.rule("empyreal-12.15", "empyreal-12.16")
 def test_one_good_brings_no_tile() -> None:
     t = table("B1 A1 C3 F5 G6", FAR, staff=("runika daedalus",)).do("use Daedalus")
     assert t.offers("deliver") == ["Hylatine to the desert city", "Ehrlite to the lake city", "nothing"]
@@ -271,10 +261,7 @@ def test_nobody_delivers_from_another_network() -> None:
 # gaining a specialist
 
 
-@pytest.mark.rule("empyreal-18.1")
-@pytest.mark.rule("empyreal-18.2")
-@pytest.mark.rule("empyreal-18.4")
-@pytest.mark.rule("empyreal-31.9")
+@pytest.mark.rule("empyreal-18.1", "empyreal-18.2", "empyreal-18.4", "empyreal-31.9")
 def test_a_stack_and_then_one_of_it() -> None:
     t = at_end("I4 I5").do("upgrade specialists")
     assert t.offers("look at the") == ["engineers", "surveyors", "station masters"]
@@ -290,8 +277,7 @@ def test_a_stack_and_then_one_of_it() -> None:
     assert t.state.staff[0] == bytes([t.state.staff[0][0], 0, stack[1] + 1, 0, 0])
 
 
-@pytest.mark.rule("empyreal-18.3")
-@pytest.mark.rule("empyreal-18.8")
+@pytest.mark.rule("empyreal-18.3", "empyreal-18.8")
 def test_it_lies_face_up_and_the_stack_is_not_filled() -> None:
     t = at_end("I4 I5", flipped=(CAPTAIN | ENGINEER | SURVEYOR,)).do("upgrade specialists", "look at the surveyors")
     t.act(t.state.legal()[0])
@@ -316,8 +302,7 @@ def test_an_empty_stack_gives_nothing() -> None:
     assert turn(t) == 1
 
 
-@pytest.mark.rule("empyreal-4.3")
-@pytest.mark.rule("empyreal-25.2")
+@pytest.mark.rule("empyreal-4.3", "empyreal-25.2")
 def test_a_specialist_gained_by_an_upgrade_does_nothing_this_turn() -> None:
     t = at_end("I4 I5", mana=((2, 3),))
     clive = person("clive")

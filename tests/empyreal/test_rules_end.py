@@ -151,10 +151,7 @@ def final(**known: Any) -> Table:
     return t
 
 
-@pytest.mark.rule("empyreal-26.7")
-@pytest.mark.rule("empyreal-26.9")
-@pytest.mark.rule("empyreal-26.10")
-@pytest.mark.rule("empyreal-31.17")
+@pytest.mark.rule("empyreal-26.7", "empyreal-26.9", "empyreal-26.10", "empyreal-31.17")
 def test_one_delivery_each_in_reverse_turn_order() -> None:
     t = final()
     assert (t.state.seat, t.state.view(None)["final"]) == (2, True)
@@ -212,10 +209,7 @@ def test_nothing_of_the_last_turn_lasts_into_the_final_deliveries() -> None:
 # scoring
 
 
-@pytest.mark.rule("empyreal-27.1")
-@pytest.mark.rule("empyreal-27.2")
-@pytest.mark.rule("empyreal-27.4")
-@pytest.mark.rule("empyreal-27.5")
+@pytest.mark.rule("empyreal-27.1", "empyreal-27.2", "empyreal-27.4", "empyreal-27.5")
 def test_goods_and_tiles_and_nothing_else_score() -> None:
     t = table("E2 E3 E4", "I4", folios=("YYE", "VVVV"), won=("blue Triple, red Quadruple", "grey Double"),
               mana=((10, 0), (0, 0)), staff=("runika orman hikaru clive",), yards=({"A2": "metro"},))  # fmt: skip
@@ -257,8 +251,7 @@ def test_then_more_trains_on_the_map() -> None:
     assert finished(t).state.winners() == [1]  # trains taken off again are not placed
 
 
-@pytest.mark.rule("empyreal-27.8")
-@pytest.mark.rule("empyreal-27.9")
+@pytest.mark.rule("empyreal-27.8", "empyreal-27.9")
 def test_then_the_seat_furthest_from_the_start_player() -> None:
     t = table("E2", "I4", "A1", seats=3)
     assert finished(t).state.winners() == [2]

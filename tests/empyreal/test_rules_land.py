@@ -37,10 +37,7 @@ def emptied(t: Table, letters: str) -> Table:
 # wasteland
 
 
-@pytest.mark.rule("empyreal-16.1")
-@pytest.mark.rule("empyreal-16.2")
-@pytest.mark.rule("empyreal-16.9")
-@pytest.mark.rule("empyreal-16.10")
+@pytest.mark.rule("empyreal-16.1", "empyreal-16.2", "empyreal-16.9", "empyreal-16.10")
 def test_in_the_network_or_next_to_it_but_not_on_city_or_wasteland() -> None:
     t = activated("corruption_junction", "C2", wastes="C1")
     assert t.offers("lay waste to") == ["B1", "C2", "C3", "D1"]  # B2 is a city, D2 printed, C1 placed
@@ -48,9 +45,7 @@ def test_in_the_network_or_next_to_it_but_not_on_city_or_wasteland() -> None:
         assert t.refused(f"lay waste to {hex}") == "empyreal-16.1"
 
 
-@pytest.mark.rule("empyreal-16.3")
-@pytest.mark.rule("empyreal-16.8")
-@pytest.mark.rule("empyreal-17.1")
+@pytest.mark.rule("empyreal-16.3", "empyreal-16.8", "empyreal-17.1")
 def test_goods_are_destroyed_and_go_to_the_supply() -> None:
     t = activated("corruption_junction", "C2", goods={"B1": "HEEY"})
     before = t.state.stock
@@ -152,9 +147,7 @@ def test_a_good_may_lie_on_wasteland() -> None:
     assert (t.goods("D2"), t.state.waste(t.hex("D2"))) == ("C", True)
 
 
-@pytest.mark.rule("empyreal-17.6")
-@pytest.mark.rule("empyreal-17.7")
-@pytest.mark.rule("empyreal-31.10")
+@pytest.mark.rule("empyreal-17.6", "empyreal-17.7", "empyreal-31.10")
 def test_a_good_comes_from_beside_its_new_hex_even_from_under_others() -> None:
     t = activated("pollinator", "E2 E3", "E4 D3")
     assert t.offers("take the good at") == [
@@ -177,8 +170,7 @@ def test_a_good_comes_from_beside_its_new_hex_even_from_under_others() -> None:
     assert (t.goods("E2"), t.goods("E3")) == ("", "HE")  # from within the network
 
 
-@pytest.mark.rule("empyreal-17.8")
-@pytest.mark.rule("empyreal-31.10")
+@pytest.mark.rule("empyreal-17.8", "empyreal-31.10")
 def test_which_good_of_a_mixed_hex() -> None:
     t = activated("mirror_box", "E3 E2", goods={"E3": "EEY"}).do("take the good at E3")
     assert t.state.prompt() == "choose which good of E3"
@@ -210,9 +202,7 @@ def test_no_good_is_given_for_nothing() -> None:
 # trains that move
 
 
-@pytest.mark.rule("empyreal-17.11")
-@pytest.mark.rule("empyreal-17.12")
-@pytest.mark.rule("empyreal-31.16")
+@pytest.mark.rule("empyreal-17.11", "empyreal-17.12", "empyreal-31.16")
 def test_a_train_moves_to_a_hex_beside_it_of_any_terrain() -> None:
     t = table("C2 C3", "B1", staff=("runika irion",)).do("use Irion")
     assert t.can == ["move the train at C2", "move the train at C3"]

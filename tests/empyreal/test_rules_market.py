@@ -43,8 +43,7 @@ def leave(t: Table, *ids: str) -> None:
 # the market
 
 
-@pytest.mark.rule("empyreal-7.1")
-@pytest.mark.rule("empyreal-31.7")
+@pytest.mark.rule("empyreal-7.1", "empyreal-31.7")
 def test_a_spellcar_is_taken_from_the_market_and_placed_at_once() -> None:
     t = administrated()
     assert sorted(t.offers("gain")) == sorted(kit().titles[car(id)] for id in MARKET.split())
@@ -63,8 +62,7 @@ def test_a_tile_taken_leaves_a_gap() -> None:
     assert not t.state.discards
 
 
-@pytest.mark.rule("empyreal-7.3")
-@pytest.mark.rule("empyreal-7.18")
+@pytest.mark.rule("empyreal-7.3", "empyreal-7.18")
 def test_two_left_are_discarded_and_six_dealt() -> None:
     t = administrated()
     leave(t, "icecar", "deep_one", "flow_controller")
@@ -83,8 +81,7 @@ def test_three_left_stay() -> None:
     assert len(market(t.do("gain Metro"))) == 3
 
 
-@pytest.mark.rule("empyreal-7.4")
-@pytest.mark.rule("empyreal-11.7")
+@pytest.mark.rule("empyreal-7.4", "empyreal-11.7")
 def test_the_market_is_dealt_anew_between_two_gains() -> None:
     t = table("A1 B1", FAR, market=MARKET, conductor="E").do("move to the End", "deliver nothing", "upgrade spellcars")
     leave(t, "icecar", "deep_one", "flow_controller")
@@ -96,9 +93,7 @@ def test_the_market_is_dealt_anew_between_two_gains() -> None:
     assert len(t.state.market) == 5
 
 
-@pytest.mark.rule("empyreal-7.5")
-@pytest.mark.rule("empyreal-7.6")
-@pytest.mark.rule("empyreal-7.7")
+@pytest.mark.rule("empyreal-7.5", "empyreal-7.6", "empyreal-7.7")
 def test_an_empty_pile_is_made_of_the_discards() -> None:
     t = administrated()
     leave(t, "icecar", "deep_one", "flow_controller")
@@ -112,8 +107,7 @@ def test_an_empty_pile_is_made_of_the_discards() -> None:
     assert left <= {*s.market, *s.pile}  # those just discarded among them
 
 
-@pytest.mark.rule("empyreal-7.5")
-@pytest.mark.rule("empyreal-7.7")
+@pytest.mark.rule("empyreal-7.5", "empyreal-7.7")
 def test_too_few_tiles_are_laid_out_and_lie_until_one_is_taken() -> None:
     t = administrated()
     leave(t, "icecar", "deep_one", "flow_controller")
@@ -137,8 +131,7 @@ def test_too_few_tiles_are_laid_out_and_lie_until_one_is_taken() -> None:
 # placing
 
 
-@pytest.mark.rule("empyreal-7.8")
-@pytest.mark.rule("empyreal-7.9")
+@pytest.mark.rule("empyreal-7.8", "empyreal-7.9")
 def test_the_second_row_is_filled_before_the_third() -> None:
     t = administrated(yards=(filled("A2", "C2", "E2"),)).do("gain Metro")
     assert t.offers("put it on") == ["B2", "D2"]
@@ -148,9 +141,7 @@ def test_the_second_row_is_filled_before_the_third() -> None:
     assert t.offers("put it on") == ["A3", "C3", "D3", "E3"]
 
 
-@pytest.mark.rule("empyreal-7.10")
-@pytest.mark.rule("empyreal-7.11")
-@pytest.mark.rule("empyreal-7.12")
+@pytest.mark.rule("empyreal-7.10", "empyreal-7.11", "empyreal-7.12")
 def test_printed_spellcars_are_covered_when_no_space_is_empty() -> None:
     t = administrated(yards=(filled(*SECOND, *THIRD),)).do("gain Metro")
     assert t.offers("put it on") == ["A1", "B1", "C1", "D1", "E1"]
@@ -185,8 +176,7 @@ def test_who_could_only_cover_may_let_it_go() -> None:
     assert (turn(t), len(t.state.market)) == (1, 6)
 
 
-@pytest.mark.rule("empyreal-7.15")
-@pytest.mark.rule("empyreal-7.12")
+@pytest.mark.rule("empyreal-7.15", "empyreal-7.12")
 def test_without_room_the_gain_is_lost() -> None:
     t = administrated(yards=(filled(*[f"{c}1" for c in "ABCDE"], *SECOND, *THIRD),))
     assert (turn(t), len(t.state.market)) == (1, 6)

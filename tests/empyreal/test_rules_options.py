@@ -43,8 +43,7 @@ def test_options_can_be_combined_but_for_awards_in_teams() -> None:
             new(4, teams="2v2", awards=awards)
 
 
-@pytest.mark.rule("empyreal-29.2")
-@pytest.mark.rule("empyreal-29.3")
+@pytest.mark.rule("empyreal-29.2", "empyreal-29.3")
 @SEATS
 def test_no_awards_or_two_at_random(seats: int) -> None:
     assert new(seats).state.awards == b""
@@ -58,9 +57,7 @@ def test_no_awards_or_two_at_random(seats: int) -> None:
     assert seen == set(range(10)) - ({SECOND_OPINION} if seats == 2 else set())
 
 
-@pytest.mark.rule("empyreal-29.4")
-@pytest.mark.rule("empyreal-29.5")
-@pytest.mark.rule("empyreal-31.18")
+@pytest.mark.rule("empyreal-29.4", "empyreal-29.5", "empyreal-31.18")
 @SEATS
 def test_each_seat_strikes_one_out_until_two_are_left(seats: int) -> None:
     for seed in range(5):
@@ -118,11 +115,7 @@ def test_open_information_shows_the_stacks_but_not_the_box(seats: int) -> None:
 # friendly
 
 
-@pytest.mark.rule("empyreal-29.8")
-@pytest.mark.rule("empyreal-29.10")
-@pytest.mark.rule("empyreal-29.11")
-@pytest.mark.rule("empyreal-29.12")
-@pytest.mark.rule("empyreal-29.14")
+@pytest.mark.rule("empyreal-29.8", "empyreal-29.10", "empyreal-29.11", "empyreal-29.12", "empyreal-29.14")
 @SEATS
 def test_friendly_specialists(seats: int) -> None:
     for k in (1, 2, 3):
@@ -144,9 +137,7 @@ def test_friendly_spellcars() -> None:
         assert len(tiles) == 61
 
 
-@pytest.mark.rule("empyreal-29.9")
-@pytest.mark.rule("empyreal-29.15")
-@pytest.mark.rule("empyreal-29.16")
+@pytest.mark.rule("empyreal-29.9", "empyreal-29.15", "empyreal-29.16")
 def test_friendly_captains_and_the_companies_without_one() -> None:
     t = new(3, friendly=True)
     assert len(t.offers("found")) == 6

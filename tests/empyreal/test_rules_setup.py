@@ -83,8 +83,7 @@ def test_67_spellcar_tiles() -> None:
     assert sorted(s.pile + s.market) == list(range(67))
 
 
-@pytest.mark.rule("empyreal-1.5")
-@pytest.mark.rule("empyreal-1.6")
+@pytest.mark.rule("empyreal-1.5", "empyreal-1.6")
 def test_terrains_and_their_colours() -> None:
     assert TERRAINS == ("desert", "forest", "glacier", "lake", "lava", "mountain", "wasteland")
     assert dict(zip(TERRAINS, COLOUR_NAMES, strict=False)) == {
@@ -127,8 +126,7 @@ def test_a_hex_holds_several_goods_of_several_colours() -> None:
     assert (t.goods("A1"), t.goods("B1")) == ("YHRE", "EE")
 
 
-@pytest.mark.rule("empyreal-1.11")
-@pytest.mark.rule("empyreal-2.12")
+@pytest.mark.rule("empyreal-1.11", "empyreal-2.12")
 def test_thirty_demand_tiles_all_in_use_with_six_seats() -> None:
     s = new(6).state
     assert [list(tiles) for tiles in s.demands] == [[3 * c, 3 * c, 3 * c + 1, 3 * c + 1, 3 * c + 2] for c in range(6)]
@@ -206,8 +204,7 @@ def test_how_many_boards(seats: int, boards: int) -> None:
         assert (len(s.sides), s.board.size) == (boards, 28 * boards)
 
 
-@pytest.mark.rule("empyreal-2.3")
-@pytest.mark.rule("empyreal-2.7")
+@pytest.mark.rule("empyreal-2.3", "empyreal-2.7")
 def test_which_sides_by_seats_and_every_layout_comes_up() -> None:
     wanted = {
         2: {"AAA", "BBB"}, 3: {"AAA", "BBB"}, 4: {"AACC", "BBCC"}, 5: {"ACCCC", "BCCCC"}, 6: {"CCCCCC"},
@@ -231,8 +228,7 @@ def test_six_cities_one_of_each_colour(seats: int) -> None:
         assert sorted(c for c in s.board.city if c < 6) == list(range(6))
 
 
-@pytest.mark.rule("empyreal-2.5")
-@pytest.mark.rule("empyreal-2.6")
+@pytest.mark.rule("empyreal-2.5", "empyreal-2.6")
 def test_every_layout_can_be_laid_with_double_sided_boards() -> None:
     back = {"A1": "C-Desert", "A2": "C-Glacier", "A3": "C-Lava", "B1": "C-Forest", "B2": "C-Lake", "B3": "C-Mountain"}
     assert sorted(KIT.atlas.sides) == sorted([*back, *back.values()])
@@ -266,9 +262,7 @@ def test_goods_on_the_map_and_in_the_supply(seats: int, placed: int) -> None:
         assert list(s.stock) == [35 - placed] * 6
 
 
-@pytest.mark.rule("empyreal-2.10")
-@pytest.mark.rule("empyreal-2.11")
-@pytest.mark.rule("empyreal-2.13")
+@pytest.mark.rule("empyreal-2.10", "empyreal-2.11", "empyreal-2.13")
 @pytest.mark.parametrize(("seats", "sizes"), [(2, [0, 1, 2]), (3, [0, 1, 1, 2]), (4, [0, 1, 1, 2]), (5, [0, 1, 1, 2])])
 def test_demand_tiles_by_seats(seats: int, sizes: list[int]) -> None:
     s = new(seats).state
@@ -287,9 +281,7 @@ def test_six_spellcars_lie_open_and_the_pile_is_shuffled() -> None:
     assert len(piles) == 10
 
 
-@pytest.mark.rule("empyreal-2.15")
-@pytest.mark.rule("empyreal-2.16")
-@pytest.mark.rule("empyreal-2.17")
+@pytest.mark.rule("empyreal-2.15", "empyreal-2.16", "empyreal-2.17")
 @SEATS
 def test_three_stacks_of_one_more_than_seats_and_the_rest_unseen(seats: int) -> None:
     seen: list[set[int]] = [set(), set(), set()]
@@ -311,8 +303,7 @@ def test_the_start_player_is_drawn_at_random(seats: int) -> None:
     assert {new(seats, seed).state.first for seed in range(60)} == set(range(seats))
 
 
-@pytest.mark.rule("empyreal-2.19")
-@pytest.mark.rule("empyreal-4.1")
+@pytest.mark.rule("empyreal-2.19", "empyreal-4.1")
 @SEATS
 def test_turn_order_from_the_start_player_on(seats: int) -> None:
     for seed in range(6):
@@ -328,8 +319,7 @@ def test_turn_order_from_the_start_player_on(seats: int) -> None:
 # companies and captains
 
 
-@pytest.mark.rule("empyreal-3.1")
-@pytest.mark.rule("empyreal-31.3")
+@pytest.mark.rule("empyreal-3.1", "empyreal-31.3")
 @SEATS
 def test_the_last_seat_chooses_first_a_company_that_nobody_has(seats: int) -> None:
     for seed in range(5):
@@ -373,9 +363,7 @@ def test_a_wild_captain_keeps_the_folio_and_the_own_one_stays_in_the_box() -> No
     assert "Runika Zenanen" not in wild.offers("be led by")
 
 
-@pytest.mark.rule("empyreal-3.4")
-@pytest.mark.rule("empyreal-3.5")
-@pytest.mark.rule("empyreal-3.6")
+@pytest.mark.rule("empyreal-3.4", "empyreal-3.5", "empyreal-3.6")
 @SEATS
 def test_what_a_seat_starts_with(seats: int) -> None:
     t = begun(seats)
@@ -390,8 +378,7 @@ def test_what_a_seat_starts_with(seats: int) -> None:
     assert {p["stop"] for p in players} == {"Start"}
 
 
-@pytest.mark.rule("empyreal-3.7")
-@pytest.mark.rule("empyreal-3.8")
+@pytest.mark.rule("empyreal-3.7", "empyreal-3.8")
 def test_three_rows_of_five_and_six_steps() -> None:
     t = begun(2)
     for seat in range(2):
@@ -405,12 +392,7 @@ def test_three_rows_of_five_and_six_steps() -> None:
     assert t.offers("move to") == ["C", "D", "E", "the End of the Line"]
 
 
-@pytest.mark.rule("empyreal-3.9")
-@pytest.mark.rule("empyreal-3.10")
-@pytest.mark.rule("empyreal-3.11")
-@pytest.mark.rule("empyreal-3.12")
-@pytest.mark.rule("empyreal-3.13")
-@pytest.mark.rule("empyreal-3.14")
+@pytest.mark.rule("empyreal-3.9", "empyreal-3.10", "empyreal-3.11", "empyreal-3.12", "empyreal-3.13", "empyreal-3.14")
 @pytest.mark.parametrize("company", sorted(CAPTAIN))
 def test_companies_with_colour_home_and_captain(company: str) -> None:
     colour, home, captain = CAPTAIN[company]
@@ -426,9 +408,7 @@ def test_companies_with_colour_home_and_captain(company: str) -> None:
 # headquarters
 
 
-@pytest.mark.rule("empyreal-3.15")
-@pytest.mark.rule("empyreal-3.20")
-@pytest.mark.rule("empyreal-31.4")
+@pytest.mark.rule("empyreal-3.15", "empyreal-3.20", "empyreal-31.4")
 @SEATS
 def test_two_trains_each_from_the_start_player_on(seats: int) -> None:
     t = new(seats, 4)
@@ -466,8 +446,7 @@ def test_the_first_train_goes_to_the_home_terrain() -> None:
     assert t.offers("build on") == lavas
 
 
-@pytest.mark.rule("empyreal-3.16")
-@pytest.mark.rule("empyreal-3.17")
+@pytest.mark.rule("empyreal-3.16", "empyreal-3.17")
 def test_hexes_with_trains_are_taken() -> None:
     t = homes().do("build on B5", "build on C5")
     assert "C5" not in t.offers("build on")

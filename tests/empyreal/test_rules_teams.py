@@ -47,9 +47,7 @@ def test_which_teams_with_how_many_seats() -> None:
                     game().new(seats=seats, seed=1, teams=teams)
 
 
-@pytest.mark.rule("empyreal-30.2")
-@pytest.mark.rule("empyreal-30.3")
-@pytest.mark.rule("empyreal-1.16")
+@pytest.mark.rule("empyreal-30.2", "empyreal-30.3", "empyreal-1.16")
 @pytest.mark.parametrize(("seats", "teams", "sides"), [
     (4, "2v2", [0, 1, 0, 1]), (6, "2v2v2", [0, 1, 2, 0, 1, 2]), (6, "3v3", [0, 1, 0, 1, 0, 1]),
 ])  # fmt: skip
@@ -183,10 +181,7 @@ def test_the_tiles_of_one_seat_trigger_the_end() -> None:
     assert start("green Double, white Double", "blue Double, red Double, grey Double").state.ending == 0
 
 
-@pytest.mark.rule("empyreal-30.14")
-@pytest.mark.rule("empyreal-30.15")
-@pytest.mark.rule("empyreal-30.16")
-@pytest.mark.rule("empyreal-30.17")
+@pytest.mark.rule("empyreal-30.14", "empyreal-30.15", "empyreal-30.16", "empyreal-30.17")
 def test_a_team_scores_together_and_five_a_colour() -> None:
     t = four("D1", "E1", "E2", "G7", folios=("YYH", "YYY", "Y", "V"), won=("blue Triple", "", "red Double"))
     # yellow: three each, both score; green: seats 0 and 2; grey: seats 1 and 3; the others: nobody
@@ -199,8 +194,7 @@ def test_a_team_scores_together_and_five_a_colour() -> None:
     assert four("D1", "E1").state.scores() == [0, 0, 0, 0]
 
 
-@pytest.mark.rule("empyreal-30.18")
-@pytest.mark.rule("empyreal-27.9")
+@pytest.mark.rule("empyreal-30.18", "empyreal-27.9")
 def test_ties_between_teams() -> None:
     def team(folios: tuple[str, ...], tiles: tuple[str, ...], *nets: str) -> Table:
         return four(*nets, folios=folios, won=tiles)

@@ -20,9 +20,7 @@ def turn(t: Table) -> int:
 # the turn
 
 
-@pytest.mark.rule("empyreal-4.2")
-@pytest.mark.rule("empyreal-5.3")
-@pytest.mark.rule("empyreal-31.2")
+@pytest.mark.rule("empyreal-4.2", "empyreal-5.3", "empyreal-31.2")
 def test_specialists_then_one_main_action() -> None:
     t = table("A1 B1", staff=("runika orman hikaru clive",), mana=((1, 8),), market=MARKET)
     assert t.can == ["use Runika Zenanen", "use Orman Kaspar", "use Hikaru Sorayama", "administrate",
@@ -92,8 +90,7 @@ def test_what_holds_for_a_turn_ends_unused_too() -> None:
     assert not t.state.open_wastes
 
 
-@pytest.mark.rule("empyreal-4.5")
-@pytest.mark.rule("empyreal-23.24")
+@pytest.mark.rule("empyreal-4.5", "empyreal-23.24")
 def test_what_uumi_has_copied_this_turn_she_may_copy_the_next() -> None:
     six = "spice_convoy metro deep_one flow_controller car_bomb science_car"
     t = table("A1 B1", "L1", staff=("runika uumi",), mana=((9, 0),), market=six)
@@ -174,9 +171,7 @@ def test_nobody_sees_pile_or_box() -> None:
 # specialists
 
 
-@pytest.mark.rule("empyreal-5.1")
-@pytest.mark.rule("empyreal-5.2")
-@pytest.mark.rule("empyreal-18.1")
+@pytest.mark.rule("empyreal-5.1", "empyreal-5.2", "empyreal-18.1")
 def test_at_most_one_of_each_kind() -> None:
     t = table("A1 B1", staff=("runika orman",), conductor="E").do("move to the End", "deliver nothing")
     t.do("upgrade specialists")
@@ -186,8 +181,7 @@ def test_at_most_one_of_each_kind() -> None:
     assert kinds == ["captain", "engineer", None, None, None]
 
 
-@pytest.mark.rule("empyreal-5.4")
-@pytest.mark.rule("empyreal-5.5")
+@pytest.mark.rule("empyreal-5.4", "empyreal-5.5")
 def test_captains_and_engineers_flip_and_rest() -> None:
     t = table("A1 B1", staff=("runika orman",), mana=((0, 9),)).do("use Runika", "use Orman")
     assert t.state.flipped[0] == CAPTAIN | ENGINEER
@@ -197,8 +191,7 @@ def test_captains_and_engineers_flip_and_rest() -> None:
     assert t.offers("use") == []  # not by the turn alone
 
 
-@pytest.mark.rule("empyreal-5.6")
-@pytest.mark.rule("empyreal-5.13")
+@pytest.mark.rule("empyreal-5.6", "empyreal-5.13")
 def test_a_refreshed_captain_is_used_again_in_the_same_turn() -> None:
     t = table("A1 B1", staff=("runika manch",), mana=((1, 9),)).do("use Runika")
     assert t.mana() == (6, 4)
@@ -241,8 +234,7 @@ def test_the_upgrade_does_not_refresh_a_surveyor() -> None:
     assert t.state.flipped[0] == SURVEYOR
 
 
-@pytest.mark.rule("empyreal-5.9")
-@pytest.mark.rule("empyreal-5.10")
+@pytest.mark.rule("empyreal-5.9", "empyreal-5.10")
 def test_a_station_master_acts_once_a_turn_and_does_not_flip() -> None:
     t = table("A1 B1 A2 B3", "L1 K1", staff=("runika dareios",)).do("use Dareios")
     t.do("take the good at A1", "take the good at B1")
@@ -261,8 +253,7 @@ def test_a_lasting_station_master_works_each_time() -> None:
     assert table("A1 B1", staff=("runika simon",)).refused(USE + 3) == "empyreal-5.3"
 
 
-@pytest.mark.rule("empyreal-5.12")
-@pytest.mark.rule("empyreal-18.3")
+@pytest.mark.rule("empyreal-5.12", "empyreal-18.3")
 def test_a_specialist_gained_before_the_main_action_can_be_used_at_once() -> None:
     t = table("A1 B1", staff=("irialandra",), mana=((2, 4),))
     t.state.stacks[0] = bytes(sorted({*t.state.stacks[0], 8 + 12}))  # Orman Kaspar
@@ -334,8 +325,7 @@ def test_of_two_prices_the_cheaper_applies(stop: str, paid: int) -> None:
     assert t.do("use Rayleigh", f"move to {stop}").mana() == (9 - paid, paid)
 
 
-@pytest.mark.rule("empyreal-5.19")
-@pytest.mark.rule("empyreal-17.10")
+@pytest.mark.rule("empyreal-5.19", "empyreal-17.10")
 def test_a_good_is_given_only_for_an_effect_that_can_be_had() -> None:
     t = table("A1 B1 A2", staff=("runika dareios",), mana=((10, 0),))
     assert t.refused("use Dareios Kuel") == "empyreal-8.6"
@@ -357,9 +347,7 @@ def test_after_giving_goods_the_other_half_must_be_done() -> None:
     assert not any(w in ("build nothing", "that is all") for w in t.can)
 
 
-@pytest.mark.rule("empyreal-5.21")
-@pytest.mark.rule("empyreal-18.5")
-@pytest.mark.rule("empyreal-18.6")
+@pytest.mark.rule("empyreal-5.21", "empyreal-18.5", "empyreal-18.6")
 def test_a_full_folio_gains_no_specialist() -> None:
     staff = "runika orman hikaru clive"
     t = table("A1 B1", "L1", staff=(staff,), conductor="E", flipped=(CAPTAIN | ENGINEER,))
@@ -371,11 +359,7 @@ def test_a_full_folio_gains_no_specialist() -> None:
 # administrate
 
 
-@pytest.mark.rule("empyreal-6.1")
-@pytest.mark.rule("empyreal-6.2")
-@pytest.mark.rule("empyreal-6.3")
-@pytest.mark.rule("empyreal-6.4")
-@pytest.mark.rule("empyreal-6.7")
+@pytest.mark.rule("empyreal-6.1", "empyreal-6.2", "empyreal-6.3", "empyreal-6.4", "empyreal-6.7")
 def test_administrate_reclaims_refreshes_and_gains() -> None:
     t = table("A1 B1", "L1", staff=("runika orman",), mana=((1, 8),), flipped=(CAPTAIN | ENGINEER,), market=MARKET,
               conductor="B")  # fmt: skip

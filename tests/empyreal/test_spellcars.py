@@ -22,8 +22,7 @@ def test_inherent_costs(id: str) -> None:
     assert rich.mana()[1] == cost
 
 
-@pytest.mark.rule("empyreal-20.1")
-@pytest.mark.card("arctic_shocker")
+@pytest.mark.rule("empyreal-20.1", card="arctic_shocker")
 def test_arctic_shocker_builds_on_glacier_and_adds_a_good_of_any_colour() -> None:
     t = activated("arctic_shocker", "C4", "L7")
     assert t.offers("build on") == ["B3", "D3"]
@@ -54,8 +53,7 @@ def test_arctic_shocker_adds_nothing_without_a_build() -> None:
     assert sum(t.state.stock) == 6 * 23
 
 
-@pytest.mark.rule("empyreal-20.2", "empyreal-20.3")
-@pytest.mark.card("car_bomb")
+@pytest.mark.rule("empyreal-20.2", "empyreal-20.3", card="car_bomb")
 def test_car_bomb_makes_competitors_discard_a_tile_in_turn_order() -> None:
     yards: tuple[dict[str, str], ...] = ({}, {"B2": "metro", "C3": "icecar"}, {"D2": "deep_one"})
     t = activated("car_bomb", "C1", "L7", "A7", seats=3, yards=yards)
@@ -106,8 +104,7 @@ def test_car_bomb_spares_teammates() -> None:
     assert t.yard("B2", 2) == "icecar"
 
 
-@pytest.mark.rule("empyreal-20.5")
-@pytest.mark.card("corruption_junction")
+@pytest.mark.rule("empyreal-20.5", card="corruption_junction")
 def test_corruption_junction_places_wasteland_and_gains_mana() -> None:
     t = activated("corruption_junction", "C1", "L7")
     assert t.can == [f"lay waste to {h}" for h in ("B1", "C1", "C2", "D1")]
@@ -133,8 +130,7 @@ def test_corruption_junction_at_ten_crystals_still_lays_waste() -> None:
     assert t.mana() == (9, 1)
 
 
-@pytest.mark.rule("empyreal-20.6")
-@pytest.mark.card("deep_one")
+@pytest.mark.rule("empyreal-20.6", card="deep_one")
 def test_deep_one_builds_on_any_mountain_of_the_map() -> None:
     t = activated("deep_one", "C1 C4", "L7 H7 C7", mana=((2, 0),))
     mountains = ["A6", "C7", "D5", "F2", "F7", "H5", "H7", "I3", "I5", "K1", "L7"]
@@ -153,8 +149,7 @@ def test_deep_one_needs_a_mountain_that_is_not_full_nor_wasteland() -> None:
     assert t.refused("build on G8") == "empyreal-14.3"
 
 
-@pytest.mark.rule("empyreal-20.7")
-@pytest.mark.card("flow_controller")
+@pytest.mark.rule("empyreal-20.7", card="flow_controller")
 @pytest.mark.parametrize(("before", "after"), [((2, 4), (5, 1)), ((3, 2), (5, 0)), ((5, 0), (5, 0))])
 def test_flow_controller_reclaims_three(before: tuple[int, int], after: tuple[int, int]) -> None:
     t = activated("flow_controller", "C1", "L7", mana=(before,))
@@ -162,8 +157,7 @@ def test_flow_controller_reclaims_three(before: tuple[int, int], after: tuple[in
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-20.8")
-@pytest.mark.card("follow_through")
+@pytest.mark.rule("empyreal-20.8", card="follow_through")
 def test_follow_through_builds_where_a_competitor_is_even_on_wasteland() -> None:
     t = activated("follow_through", "C4", "D3 B4 E3 A1")
     assert t.offers("build on") == ["B4", "D3", "E3"]
@@ -180,8 +174,7 @@ def test_follow_through_does_not_follow_teammates() -> None:
     assert t.offers("build on") == ["B3"]
 
 
-@pytest.mark.rule("empyreal-20.9", "empyreal-20.38")
-@pytest.mark.card("gilt_runner")
+@pytest.mark.rule("empyreal-20.9", "empyreal-20.38", card="gilt_runner")
 def test_gilt_runner_gains_a_specialist_or_refreshes() -> None:
     stacks = ("orman wendy", "john", "simon")
     t = activated("gilt_runner", "C1", "L7", staff=("luc",), flipped=(3,), stacks=stacks)
@@ -208,8 +201,7 @@ def test_gilt_runner_offers_only_halves_that_change_something() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-20.10")
-@pytest.mark.card("horizon_chaser")
+@pytest.mark.rule("empyreal-20.10", card="horizon_chaser")
 def test_horizon_chaser_builds_on_the_edge() -> None:
     t = activated("horizon_chaser", "C2", "L7", mana=((3, 0),))
     assert t.offers("build on") == ["A2", "A3", "B1", "C1", "D1"]
@@ -223,8 +215,7 @@ def test_horizon_chaser_builds_on_the_edge() -> None:
     assert "C1" not in t.offers("build on")
 
 
-@pytest.mark.rule("empyreal-20.11")
-@pytest.mark.card("the_hypetrain")
+@pytest.mark.rule("empyreal-20.11", card="the_hypetrain")
 def test_the_hypetrain_gains_two_with_a_new_market_between() -> None:
     more = "deep_one transmuter reforester mirror_box science_car worldspanner pollinator"
     t = activated("the_hypetrain", "C1", "L7", market="metro transformer icecar", pile=more)
@@ -248,8 +239,7 @@ def test_the_hypetrain_with_one_space_left_gains_one_and_then_may_cover() -> Non
     assert t.yard("D1") == "deep_one"
 
 
-@pytest.mark.rule("empyreal-20.12")
-@pytest.mark.card("icecar")
+@pytest.mark.rule("empyreal-20.12", card="icecar")
 def test_icecar_returns_a_good_of_the_network_for_mana() -> None:
     t = activated("icecar", "C1 C2", "L7", goods={"C2": "CV"})
     assert t.can == ["take the good at C1", "take the good at C2"]
@@ -271,8 +261,7 @@ def test_icecar_neither_returns_a_good_at_ten_crystals_nor_gains_without_a_good(
     assert t.mana() == (5, 0)
 
 
-@pytest.mark.rule("empyreal-20.14")
-@pytest.mark.card("liquid_purifier")
+@pytest.mark.rule("empyreal-20.14", card="liquid_purifier")
 def test_liquid_purifier_builds_on_lake_then_gains_mana() -> None:
     t = activated("liquid_purifier", "B1", "L7")
     assert t.offers("build on") == ["C1"]
@@ -292,8 +281,7 @@ def test_liquid_purifier_cannot_pay_its_own_transfer_with_the_new_mana() -> None
     assert t.mana() == (5, 2)
 
 
-@pytest.mark.rule("empyreal-20.15", "empyreal-20.38")
-@pytest.mark.card("luxury_carriage")
+@pytest.mark.rule("empyreal-20.15", "empyreal-20.38", card="luxury_carriage")
 def test_luxury_carriage_gains_a_specialist_or_a_spellcar() -> None:
     t = activated("luxury_carriage", "C1", "L7", market="metro icecar deep_one")
     assert t.can == ["gain a specialist", "gain a spellcar"]
@@ -306,15 +294,13 @@ def test_luxury_carriage_gains_a_specialist_or_a_spellcar() -> None:
     assert t.can == ["gain a specialist"]
 
 
-@pytest.mark.rule("empyreal-20.16")
-@pytest.mark.card("mana_surger")
+@pytest.mark.rule("empyreal-20.16", card="mana_surger")
 def test_mana_surger_gains_mana_up_to_ten() -> None:
     assert activated("mana_surger", "C1", "L7").mana() == (5, 1)
     assert activated("mana_surger", "C1", "L7", mana=((5, 5),)).mana() == (4, 6)
 
 
-@pytest.mark.rule("empyreal-20.17")
-@pytest.mark.card("meditation_mecha")
+@pytest.mark.rule("empyreal-20.17", card="meditation_mecha")
 def test_meditation_mecha_gains_a_spellcar() -> None:
     t = activated("meditation_mecha", "C1", "L7", market="metro icecar deep_one")
     t.do("gain Deep One", "put it on E2")
@@ -324,8 +310,7 @@ def test_meditation_mecha_gains_a_spellcar() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-20.18")
-@pytest.mark.card("metro")
+@pytest.mark.rule("empyreal-20.18", card="metro")
 def test_metro_builds_next_to_a_city() -> None:
     t = activated("metro", "D4", "L7", mana=((0, 0),))
     assert t.offers("build on") == ["C5", "D5"]
@@ -334,8 +319,7 @@ def test_metro_builds_next_to_a_city() -> None:
     assert t.offers("build on") == ["C5"]
 
 
-@pytest.mark.rule("empyreal-20.19")
-@pytest.mark.card("mirror_box")
+@pytest.mark.rule("empyreal-20.19", card="mirror_box")
 def test_mirror_box_doubles_a_good_of_the_network() -> None:
     t = activated("mirror_box", "C1 C2", "L7", goods={"C2": "CV", "C1": ""})
     assert t.can == ["take the good at C2"]
@@ -348,8 +332,7 @@ def test_mirror_box_doubles_a_good_of_the_network() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-20.20")
-@pytest.mark.card("pollinator")
+@pytest.mark.rule("empyreal-20.20", card="pollinator")
 def test_pollinator_moves_a_good_from_beside_even_from_under_a_competitor() -> None:
     t = activated("pollinator", "C1 D1", "C2", goods={"C1": ""})
     assert t.offers("take the good at") == ["B1", "C2", "D1", "E1", "E2"]
@@ -370,8 +353,7 @@ def test_pollinator_moves_goods_between_own_hexes_only_if_they_touch() -> None:
     assert t.goods("D1") == t.goods("C1") == "E"
 
 
-@pytest.mark.rule("empyreal-20.21")
-@pytest.mark.card("pollution_solution")
+@pytest.mark.rule("empyreal-20.21", card="pollution_solution")
 def test_pollution_solution_builds_on_two_wastelands() -> None:
     t = activated("pollution_solution", "E3", "L7", wastes="E4 E5", mana=((1, 0),))
     assert t.offers("build on") == ["D2", "E4", "F3"]

@@ -7,8 +7,7 @@ import pytest
 from tests.empyreal.table import activated
 
 
-@pytest.mark.rule("empyreal-20.22", "empyreal-20.38")
-@pytest.mark.card("refinery_car")
+@pytest.mark.rule("empyreal-20.22", "empyreal-20.38", card="refinery_car")
 def test_refinery_car_gains_a_specialist_or_mana() -> None:
     t = activated("refinery_car", "C1", "L7", stacks=("luc", "john", "simon"))
     assert t.can == ["gain a specialist", "gain mana"]
@@ -22,8 +21,7 @@ def test_refinery_car_gains_a_specialist_or_mana() -> None:
     assert t.can == ["gain mana"]
 
 
-@pytest.mark.rule("empyreal-20.23")
-@pytest.mark.card("reforester")
+@pytest.mark.rule("empyreal-20.23", card="reforester")
 def test_reforester_builds_and_plants_twice() -> None:
     t = activated("reforester", "C1", "L7", goods={"B1": ""}).do("build on B1")
     assert t.goods("B1") == "H"
@@ -43,8 +41,7 @@ def test_reforester_builds_without_planting_when_the_heartwood_is_out() -> None:
     assert t.goods("B1") == "HH"
 
 
-@pytest.mark.rule("empyreal-20.24")
-@pytest.mark.card("science_car")
+@pytest.mark.rule("empyreal-20.24", card="science_car")
 def test_science_car_gains_mana_or_a_spellcar() -> None:
     t = activated("science_car", "C1", "L7", market="metro icecar deep_one")
     assert t.can == ["gain mana", "gain a spellcar"]
@@ -55,8 +52,7 @@ def test_science_car_gains_mana_or_a_spellcar() -> None:
     assert activated("science_car", "C1", "L7", mana=((2, 8),)).can == ["gain a spellcar"]
 
 
-@pytest.mark.rule("empyreal-20.25")
-@pytest.mark.card("searing_supplier")
+@pytest.mark.rule("empyreal-20.25", card="searing_supplier")
 def test_searing_supplier_delivers_one_good_and_no_tile() -> None:
     t = activated("searing_supplier", "G6 F4 C4", "L7", goods={"G6": "EE"})
     assert t.can == ["deliver Ehrlite to the lake city", "deliver nothing"]
@@ -76,8 +72,7 @@ def test_searing_supplier_needs_a_city_of_that_colour() -> None:
     assert t.folio() == ""
 
 
-@pytest.mark.rule("empyreal-20.26")
-@pytest.mark.card("spice_convoy")
+@pytest.mark.rule("empyreal-20.26", card="spice_convoy")
 def test_spice_convoy_builds_on_desert_and_refreshes_the_engineer() -> None:
     t = activated("spice_convoy", "C2", "L7", staff=("luc",), flipped=(3,), mana=((1, 0),))
     assert t.offers("build on") == ["C3"]
@@ -87,8 +82,7 @@ def test_spice_convoy_builds_on_desert_and_refreshes_the_engineer() -> None:
     assert t.face_down() == []
 
 
-@pytest.mark.rule("empyreal-20.27")
-@pytest.mark.card("suburban_express")
+@pytest.mark.rule("empyreal-20.27", card="suburban_express")
 def test_suburban_express_builds_next_to_a_city_or_wasteland() -> None:
     t = activated("suburban_express", "D4", "L7", mana=((1, 0),))
     assert t.offers("build on") == ["C4", "C5", "D3", "D5", "E4"]
@@ -99,8 +93,7 @@ def test_suburban_express_builds_next_to_a_city_or_wasteland() -> None:
     assert t.offers("build on") == ["C4", "C5", "D3", "E4", "E5"]
 
 
-@pytest.mark.rule("empyreal-20.28")
-@pytest.mark.card("switching_station")
+@pytest.mark.rule("empyreal-20.28", card="switching_station")
 def test_switching_station_swaps_two_trains_side_by_side() -> None:
     t = activated("switching_station", "C1 D1", "C2 A1 L7", "C2", seats=3)
     assert t.offers("move it to") == ["C2"]
@@ -132,8 +125,7 @@ def test_switching_station_not_onto_a_hex_with_an_own_train_nor_with_a_teammate(
     assert t.trains("C2") == [2]
 
 
-@pytest.mark.rule("empyreal-20.29")
-@pytest.mark.card("terraformer")
+@pytest.mark.rule("empyreal-20.29", card="terraformer")
 def test_terraformer_builds_on_wasteland_and_places_any_good() -> None:
     t = activated("terraformer", "C2", "L7", mana=((2, 0),))
     assert t.offers("build on") == ["D2"]
@@ -147,8 +139,7 @@ def test_terraformer_builds_on_wasteland_and_places_any_good() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-20.31")
-@pytest.mark.card("transmuter")
+@pytest.mark.rule("empyreal-20.31", card="transmuter")
 def test_transmuter_replaces_a_good_by_another_colour() -> None:
     t = activated("transmuter", "C1 C2", "L7", goods={"C2": "CV"})
     t.do("take the good at C2", "choose Crizma")
@@ -170,8 +161,7 @@ def test_transmuter_needs_another_colour_in_the_supply_beforehand() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-20.32")
-@pytest.mark.card("volcanic_vexxer")
+@pytest.mark.rule("empyreal-20.32", card="volcanic_vexxer")
 def test_volcanic_vexxer_builds_on_lava_and_returns_a_good_beside_it() -> None:
     t = activated("volcanic_vexxer", "C1", "L7", goods={"C3": "CV"}, mana=((1, 0),))
     assert t.offers("build on") == ["C2"]
@@ -193,8 +183,7 @@ def test_volcanic_vexxer_returns_nothing_without_a_build_or_a_good() -> None:
     assert t.state.seat == 1
 
 
-@pytest.mark.rule("empyreal-20.33")
-@pytest.mark.card("worldspanner")
+@pytest.mark.rule("empyreal-20.33", card="worldspanner")
 def test_worldspanner_builds_on_two_different_terrains() -> None:
     t = activated("worldspanner", "C1", "L7")
     assert t.offers("build on") == ["B1", "C2", "D1"]

@@ -16,8 +16,7 @@ def box_of(*names: str, but: str = "") -> tuple[str, ...]:
     return ("orman", "john", " ".join(m for m in MASTERS if m not in (*names, *but.split())))
 
 
-@pytest.mark.rule("empyreal-24.1")
-@pytest.mark.card("aella_ivaline_oranhei")
+@pytest.mark.rule("empyreal-24.1", card="aella_ivaline_oranhei")
 def test_aella_draws_three_of_the_box_and_keeps_one() -> None:
     t = table("C1", "L7", staff=("aella",))
     before, stack = set(t.state.unused[2]), t.state.stacks[2]
@@ -63,8 +62,7 @@ def test_aella_leaves_the_slot_of_station_masters_open() -> None:
     assert t.refused("use Dareios") == "empyreal-5.5"
 
 
-@pytest.mark.rule("empyreal-24.3")
-@pytest.mark.card("almir_nol_kanda")
+@pytest.mark.rule("empyreal-24.3", card="almir_nol_kanda")
 def test_almir_restocks_up_to_three_hexes() -> None:
     bare = {"C1": "", "C2": "", "B1": "", "D1": ""}
     t = table("C1 C2 B1 D1 D2", "L7", staff=("almir",), goods=bare).do("use Almir")
@@ -78,8 +76,7 @@ def test_almir_restocks_up_to_three_hexes() -> None:
     assert table("C1", "L7", staff=("almir",), goods=bare, stock={"E": 0}).refused("use Almir") == "empyreal-17.2"
 
 
-@pytest.mark.rule("empyreal-24.4")
-@pytest.mark.card("anya_southwind")
+@pytest.mark.rule("empyreal-24.4", card="anya_southwind")
 def test_anya_moves_trains_up_to_four_times() -> None:
     t = table("C1 C4", "L7", staff=("anya",), mana=((0, 0),)).do("use Anya")
     t.do("move the train at C1", "move it to C2", "move the train at C2", "move it to D2")
@@ -91,8 +88,7 @@ def test_anya_moves_trains_up_to_four_times() -> None:
     assert table("A1", *("A2 B1",) * 3, seats=4, staff=("anya",)).refused("use Anya") == "empyreal-17.11"
 
 
-@pytest.mark.rule("empyreal-24.5")
-@pytest.mark.card("ariel_malephaise")
+@pytest.mark.rule("empyreal-24.5", card="ariel_malephaise")
 def test_ariel_sends_all_trains_around_home() -> None:
     t = table("C1 C2 E3", "B1 B1 C3 D3", "C1 A1", seats=3, staff=("ariel",)).do("use Ariel")
     assert t.can == ["choose C1", "choose C2", "choose E3"]
@@ -114,8 +110,7 @@ def test_ariel_does_not_undo_the_end() -> None:
     assert t.state.over or t.state.final
 
 
-@pytest.mark.rule("empyreal-24.6")
-@pytest.mark.card("cin_atalar")
+@pytest.mark.rule("empyreal-24.6", card="cin_atalar")
 def test_cin_gathers_all_goods_from_around() -> None:
     t = table("C1 C2 A7", "B1 D1", staff=("cin",), goods={"B1": "HHV"}).do("use Cin")
     assert t.can == ["choose A7", "choose C1", "choose C2"]
@@ -126,8 +121,7 @@ def test_cin_gathers_all_goods_from_around() -> None:
     assert table("C1", "L7", staff=("cin",), goods=bare).refused("use Cin") == "empyreal-17.9"
 
 
-@pytest.mark.rule("empyreal-24.9")
-@pytest.mark.card("eirene_lemina_kobor")
+@pytest.mark.rule("empyreal-24.9", card="eirene_lemina_kobor")
 def test_eirene_gives_another_turn_at_once() -> None:
     t = table("C1 C2 D1 B1", "L7", staff=("rayleigh eirene dareios",), mana=((0, 5),))
     t.do("use Eirene", "use Rayleigh", "use Dareios", "take the good at C1", "take the good at C2", "move to C")
@@ -166,8 +160,7 @@ def test_an_extra_turn_does_not_count_among_the_turns() -> None:
     assert t.state.final
 
 
-@pytest.mark.rule("empyreal-24.10")
-@pytest.mark.card("hikaru_sorayama")
+@pytest.mark.rule("empyreal-24.10", card="hikaru_sorayama")
 @pytest.mark.parametrize(
     ("before", "after"), [((2, 5), (9, 0)), ((8, 1), (10, 0)), ((5, 5), (10, 0)), ((5, 0), (7, 0)), ((9, 0), (10, 0))]
 )
@@ -176,8 +169,7 @@ def test_hikaru_reclaims_all_and_gains_two(before: tuple[int, int], after: tuple
     assert table("C1", "L7", staff=("hikaru",), mana=((10, 0),)).refused("use Hikaru") == "empyreal-8.6"
 
 
-@pytest.mark.rule("empyreal-24.11")
-@pytest.mark.card("hydeart_burnstein")
+@pytest.mark.rule("empyreal-24.11", card="hydeart_burnstein")
 def test_hydeart_builds_on_up_to_four_hexes_of_one_terrain() -> None:
     t = table("C1", "L7", staff=("hydeart",), mana=((0, 0),)).do("use Hydeart")
     assert t.offers("build on") == ["B1", "C2", "D1"]
@@ -203,8 +195,7 @@ def test_hydeart_stops_after_four_and_never_builds_on_wasteland() -> None:
     assert table("C1", "L7", staff=("hydeart",), trains=(0,)).refused("use Hydeart") == "empyreal-14.2"
 
 
-@pytest.mark.rule("empyreal-24.12")
-@pytest.mark.card("john_strong_stevenson")
+@pytest.mark.rule("empyreal-24.12", card="john_strong_stevenson")
 def test_john_builds_three_times_on_any_terrain() -> None:
     t = table("C1", "C2", staff=("john",), wastes="B1", mana=((4, 0),)).do("use John")
     assert t.offers("build on") == ["A1", "A2", "C2", "C3", "D1"]  # B1 is passed for 4, C2 for 2
@@ -218,8 +209,7 @@ def test_john_builds_three_times_on_any_terrain() -> None:
     assert table("C1", "L7", staff=("john",), trains=(0,)).refused("use John") == "empyreal-14.2"
 
 
-@pytest.mark.rule("empyreal-24.13")
-@pytest.mark.card("lyal_kerigan")
+@pytest.mark.rule("empyreal-24.13", card="lyal_kerigan")
 def test_lyal_delivers_up_to_four_for_a_tile_and_no_upgrade() -> None:
     t = table("G6 F4", "L7", staff=("lyal",), goods={"G6": "EEEE", "F4": "EE"}).do("use Lyal", "deliver Ehrlite")
     assert "collect all" not in t.can
@@ -248,8 +238,7 @@ def milton(market: str, folk: str = "", **more: Any) -> Table:
     return table("C1", "L7", staff=(f"{folk} milton",), market=market, **more)
 
 
-@pytest.mark.rule("empyreal-24.14", "empyreal-24.16", "empyreal-24.17")
-@pytest.mark.card("milton_barts")
+@pytest.mark.rule("empyreal-24.14", "empyreal-24.16", "empyreal-24.17", card="milton_barts")
 def test_milton_gains_two_and_activates_both_for_their_costs() -> None:
     t = milton("reforester mana_surger metro icecar", mana=((4, 0),))
     t.do("use Milton", "gain Reforester", "put it on A2", "gain Mana Surger", "put it on E2")

@@ -7,8 +7,7 @@ import pytest
 from tests.empyreal.table import table
 
 
-@pytest.mark.rule("empyreal-24.19")
-@pytest.mark.card("mindra_dirac")
+@pytest.mark.rule("empyreal-24.19", card="mindra_dirac")
 def test_mindra_builds_around_a_hex() -> None:
     t = table("C2 E3", "C1", staff=("mindra",)).do("use Mindra")
     assert t.can == ["choose C2", "choose E3"]
@@ -39,8 +38,7 @@ def test_mindra_short_of_trains_chooses_where_they_go() -> None:
     assert t.state.ending
 
 
-@pytest.mark.rule("empyreal-24.21")
-@pytest.mark.card("ran_ugobia")
+@pytest.mark.rule("empyreal-24.21", card="ran_ugobia")
 def test_ran_refreshes_and_lets_both_work_without_exhausting() -> None:
     t = table("C1", "L7", staff=("luc ran",), flipped=(3,), mana=((0, 9),)).do("use Ran")
     assert t.can == ["use Runika Zenanen", "that is all"]  # Luc cannot be paid yet
@@ -73,8 +71,7 @@ def test_ran_adds_a_use_to_what_lasts_for_the_turn() -> None:
     assert t.mana() == (3, 2)
 
 
-@pytest.mark.rule("empyreal-24.22", "empyreal-24.23")
-@pytest.mark.card("telemyr")
+@pytest.mark.rule("empyreal-24.22", "empyreal-24.23", card="telemyr")
 def test_telemyr_swaps_specialists_of_one_kind_for_good() -> None:
     staff = ("orman telemyr simon", "wendy antine", "")
     t = table("C1", "L7", "A7", seats=3, staff=staff, flipped=(2, 3)).do("use Telemyr")
@@ -157,8 +154,7 @@ def test_telemyr_reaches_teammates() -> None:
     assert "swap your engineer with the engineer of Caterpillar Conveyance Consortium" in t.can
 
 
-@pytest.mark.rule("empyreal-24.26")
-@pytest.mark.card("wardlaw_obrien")
+@pytest.mark.rule("empyreal-24.26", card="wardlaw_obrien")
 def test_wardlaw_swaps_tiles_of_different_cities_up_to_twice() -> None:
     t = table("C1", "L7", staff=("wardlaw",)).do("use Wardlaw", "swap the blue Double of the lake city")
     assert not [w for w in t.can if "lake city" in w]
@@ -251,8 +247,7 @@ def test_a_tile_swapped_back_is_an_ordinary_one() -> None:
     assert t.offers("take the") == ["blue Double"]
 
 
-@pytest.mark.rule("empyreal-24.31")
-@pytest.mark.card("welsie_acktern")
+@pytest.mark.rule("empyreal-24.31", card="welsie_acktern")
 def test_welsie_builds_anywhere_then_at_home_beside_it() -> None:
     t = table("C1", "L7", staff=("welsie",), mana=((0, 0),)).do("use Welsie")
     found = t.offers("build on")

@@ -48,9 +48,7 @@ def varied(s: Empyreal, rng: random.Random) -> Empyreal:
     return twin
 
 
-@pytest.mark.rule("empyreal-15.17")
-@pytest.mark.rule("empyreal-15.7")
-@pytest.mark.rule("empyreal-30.5")
+@pytest.mark.rule("empyreal-15.17", "empyreal-15.7", "empyreal-30.5")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_builds_and_prices_are_those_of_the_cheapest_chains(seed: int) -> None:
     rng = random.Random(seed)

@@ -73,8 +73,7 @@ def same_to(s: Empyreal, twin: Empyreal, viewer: int | None) -> None:
         assert twin.all_words() == s.all_words()
 
 
-@pytest.mark.rule("empyreal-4.10")
-@pytest.mark.rule("empyreal-18.9")
+@pytest.mark.rule("empyreal-4.10", "empyreal-18.9")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_view_depends_on_what_is_hidden(seed: int) -> None:
     rng = random.Random(seed)
@@ -127,8 +126,7 @@ def looking() -> Table:
     return t.do("look at the engineers")
 
 
-@pytest.mark.rule("empyreal-18.9")
-@pytest.mark.rule("empyreal-18.2")
+@pytest.mark.rule("empyreal-18.9", "empyreal-18.2")
 def test_a_stack_is_seen_by_the_chooser_only_and_remembered() -> None:
     t = looking()
     names = [KIT.ids[KIT.people + p] for p in t.state.stacks[0]]
@@ -201,8 +199,7 @@ def test_aellas_three_are_seen_by_the_drawer_only() -> None:
         )
 
 
-@pytest.mark.rule("empyreal-24.1")
-@pytest.mark.rule("empyreal-24.8")
+@pytest.mark.rule("empyreal-24.1", "empyreal-24.8")
 def test_who_has_seen_the_box_does_not_see_what_another_draws_from_it() -> None:
     rng = random.Random(5)
     drawn_again = 0

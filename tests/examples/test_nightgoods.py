@@ -82,9 +82,7 @@ def test_every_card_has_a_clause() -> None:
 # the rules
 
 
-@pytest.mark.rule("nightgoods-1.1")
-@pytest.mark.rule("nightgoods-1.2")
-@pytest.mark.rule("nightgoods-1.3")
+@pytest.mark.rule("nightgoods-1.1", "nightgoods-1.2", "nightgoods-1.3")
 def test_the_deal() -> None:
     s = roundhouse.game("nightgoods").new(seats=3, seed=1)
     view = s.view(0)
@@ -93,8 +91,7 @@ def test_the_deal() -> None:
     assert [(p["train"], p["score"]) for p in view["players"]] == [([], 0)] * 3  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("nightgoods-2.1")
-@pytest.mark.rule("nightgoods-2.2")
+@pytest.mark.rule("nightgoods-2.1", "nightgoods-2.2")
 def test_one_wagon_a_turn() -> None:
     t = Table(hand="Tank wagon, Mail van", deck="Saloon, Saloon, Saloon").do("couple Tank wagon")
     assert (t.train, t.state.seat) == ("Tank wagon", 1)
@@ -112,9 +109,7 @@ def test_an_engine_pulls_eight() -> None:
         t.state.apply(t.state.parse("couple Coal hopper"))
 
 
-@pytest.mark.rule("nightgoods-2.4")
-@pytest.mark.card("coal_hopper")
-@pytest.mark.rule("nightgoods-3.2")
+@pytest.mark.rule("nightgoods-2.4", "nightgoods-3.2", card="coal_hopper")
 def test_a_train_scores_its_wagons_and_the_parcels() -> None:
     t = Table(train="Coal hopper, Coal hopper", deck="Saloon")
     t.state.waiting = 3
@@ -125,9 +120,7 @@ def test_a_train_scores_its_wagons_and_the_parcels() -> None:
         t.state.apply(t.state.parse("dispatch"))
 
 
-@pytest.mark.rule("nightgoods-2.5")
-@pytest.mark.card("tank_wagon")
-@pytest.mark.rule("nightgoods-3.3")
+@pytest.mark.rule("nightgoods-2.5", "nightgoods-3.3", card="tank_wagon")
 def test_a_full_train_scores_four_more() -> None:
     assert Table(train="Tank wagon, Tank wagon, Tank wagon").do("dispatch").points == 6
     assert Table(train="Tank wagon, Tank wagon, Tank wagon, Tank wagon").do("dispatch").points == 12
@@ -150,15 +143,13 @@ def test_texts_go_as_far_as_the_deck_does() -> None:
     assert Table(hand="Mail van, Inspection car").do("couple Inspection car").state.seat == 1
 
 
-@pytest.mark.card("mail_van")
-@pytest.mark.rule("nightgoods-3.4")
+@pytest.mark.rule("nightgoods-3.4", card="mail_van")
 def test_a_mail_van_draws() -> None:
     t = Table(hand="Mail van, Tank wagon, Tank wagon, Tank wagon", deck="Saloon, Brake van").do("couple Mail van")
     assert t.hand == "Tank wagon, Tank wagon, Tank wagon, Saloon"
 
 
-@pytest.mark.card("inspection_car")
-@pytest.mark.rule("nightgoods-3.5")
+@pytest.mark.rule("nightgoods-3.5", card="inspection_car")
 def test_who_has_looked_remembers_wherever_it_goes() -> None:
     full = "Inspection car, Tank wagon, Tank wagon, Tank wagon"
     t = Table(hand=full, rival="Mail van", deck="Saloon, Brake van, Goods van").do("couple Inspection car")
@@ -179,21 +170,18 @@ def test_what_was_seen_is_forgotten_with_the_first_of_its_kind() -> None:
     assert t.seen(1) == ""
 
 
-@pytest.mark.card("brake_van")
-@pytest.mark.rule("nightgoods-3.6")
+@pytest.mark.rule("nightgoods-3.6", card="brake_van")
 def test_a_brake_van_scores_the_other_wagons() -> None:
     assert Table(hand="Brake van", train="Tank wagon, Mail van").do("couple Brake van").points == 2
     assert Table(hand="Brake van").do("couple Brake van").points == 0
 
 
-@pytest.mark.card("goods_van")
-@pytest.mark.rule("nightgoods-3.7")
+@pytest.mark.rule("nightgoods-3.7", card="goods_van")
 def test_a_goods_van_brings_two_parcels() -> None:
     assert Table(hand="Goods van").do("couple Goods van").state.waiting == 2 + 1
 
 
-@pytest.mark.card("crane")
-@pytest.mark.rule("nightgoods-3.8")
+@pytest.mark.rule("nightgoods-3.8", card="crane")
 def test_a_crane_scores_or_takes_another_wagon_off() -> None:
     t = Table(hand="Breakdown crane", train="Tank wagon, Mail van").do("couple Breakdown crane")
     assert t.can == ["score 1 point", "take another wagon off your train then score 3 points"]
@@ -206,16 +194,14 @@ def test_a_crane_scores_or_takes_another_wagon_off() -> None:
     assert Table(hand="Breakdown crane").do("couple Breakdown crane").can == ["score 1 point"]
 
 
-@pytest.mark.card("saloon")
-@pytest.mark.rule("nightgoods-3.9")
+@pytest.mark.rule("nightgoods-3.9", card="saloon")
 def test_a_saloon_draws_or_brings_a_parcel() -> None:
     full = "Saloon, Tank wagon, Tank wagon, Tank wagon"
     assert Table(hand=full, deck="Mail van").do("couple Saloon", "draw").hand.endswith("Mail van")
     assert Table(hand=full, deck="Mail van").do("couple Saloon", "bring").state.waiting == 2
 
 
-@pytest.mark.rule("nightgoods-4.1")
-@pytest.mark.rule("nightgoods-4.2")
+@pytest.mark.rule("nightgoods-4.1", "nightgoods-4.2")
 def test_the_game_ends_with_the_round_in_which_the_deck_is_empty() -> None:
     t = Table(hand="Tank wagon", rival="Brake van").do("couple Tank wagon")
     assert not t.state.over

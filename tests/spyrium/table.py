@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
-
 import roundhouse
 from roundhouse.core.actions import squeeze
 from roundhouse.core.cells import put
@@ -21,6 +19,8 @@ from roundhouse.games.spyrium.state import (
     SEATS,
     Spyrium,
 )
+from tests.kit.table import Table as BaseTable
+from tests.kit.table import listed
 from tests.spyrium.conserve import conserved
 
 PHASES = {"placing": PLACING, "activating": ACTIVATING, "passed": PASSED}
@@ -32,10 +32,10 @@ def game() -> SpyriumGame:
 
 def face(name: str) -> int:
     """A card by its title or id."""
-    kit = game().printed
+    box = game().printed
     found = [
-        i for i in range(FACES + EVENTS) if squeeze(name) in [squeeze(n) for n in (kit.titles[i], *kit.also[i])]
-    ] or [i for i in range(FACES + EVENTS) if kit.ids[i] == name]
+        i for i in range(FACES + EVENTS) if squeeze(name) in [squeeze(n) for n in (box.titles[i], *box.also[i])]
+    ] or [i for i in range(FACES + EVENTS) if box.ids[i] == name]
     assert len(found) == 1, f"no card {name!r}"
     return found[0]
 
@@ -55,36 +55,14 @@ def gap(name: str) -> int:
     return BETWEEN.index((min(a, b), max(a, b)))
 
 
-def names(listed: str) -> list[str]:
-    """A comma list; `3 Mine I` is three of them."""
-    out: list[str] = []
-    for part in (p.strip() for p in listed.split(",")):
-        count, _, rest = part.partition(" ")
-        out.extend([rest] * int(count) if count.isdigit() else [part] if part else [])
-    return out
+class Table(BaseTable[Spyrium]):
+    """A game in a given position, with seat 0 to decide. What one looks at is seat 0's but for the market."""
 
+    def kept(self) -> tuple[int, ...]:
+        return (self.state.turn, *conserved(self.state))
 
-class Table:
-    """A game in a given position, with seat 0 to decide."""
-
-    def __init__(self, state: Spyrium) -> None:
-        self.state = state
-
-    # playing
-
-    def act(self, action: int) -> Table:
-        before = conserved(self.state)
-        turn = self.state.turn
-        assert action in self.state.legal(), f"{self.state.words(action)!r} is not legal: {self.can}"
-        self.state.apply(action)
-        assert conserved(self.state) == before or self.state.turn != turn
-        return self
-
-    def do(self, *words: str) -> Table:
-        """Carry out actions in words, each of which must be legal."""
-        for said in words:
-            self.act(self.state.parse(said))
-        return self
+    def lost(self, before: tuple[int, ...]) -> bool:
+        return self.kept() != before and self.state.turn == before[0]
 
     def place(self, *where: str) -> Table:
         """Place workers in the gaps between these places."""
@@ -95,17 +73,6 @@ class Table:
     def lift(self, where: str) -> Table:
         return self.act(LIFT + gap(where))
 
-    def refused(self, words: str | int) -> str:
-        """The clause by which these words are refused; the state does not change."""
-        before = self.state.fingerprint()
-        action = self.state.parse(words) if isinstance(words, str) else words
-        assert action not in self.state.legal()
-        with pytest.raises(roundhouse.IllegalAction) as caught:
-            self.state.apply(action)
-        assert self.state.fingerprint() == before
-        assert str(caught.value).endswith(".")
-        return caught.value.clause
-
     def refused_place(self, where: str) -> str:
         return self.refused(PLACE + gap(where))
 
@@ -113,20 +80,9 @@ class Table:
         return self.refused(LIFT + gap(where))
 
     @property
-    def can(self) -> list[str]:
-        """The legal actions in words."""
-        return self.state.all_words()
-
-    def offers(self, start: str) -> list[str]:
-        """What the legal actions that begin with these words name."""
-        return [w[len(start) + 1 :] for w in self.can if w.startswith(start + " ")]
-
-    @property
     def gaps(self) -> list[int]:
         """Where a worker may be placed."""
         return [a - PLACE for a in self.state.legal() if PLACE <= a < PLACE + GAPS]
-
-    # looking; all of seat 0 but for the market
 
     @property
     def pounds(self) -> int:
@@ -247,11 +203,11 @@ def table(
     s.residence = put(s.residence, 0, s.incomes.index(income))
     s.phases = bytes([PHASES[phase], *[PHASES[others]] * (seats - 1)])
     built = b""
-    for name in names(row):
+    for name in listed(row):
         tilted = name.startswith("inclined ")
         built += bytes([face(name.removeprefix("inclined ")) | (INCLINED if tilted else 0), 0])
     s.rows = [built, *[b""] * (seats - 1)]
-    bits = sum(1 << face(n) - s.kit.first_technique for n in names(techniques))
+    bits = sum(1 << face(n) - s.kit.first_technique for n in listed(techniques))
     s.techniques = put(s.techniques, 0, bits)
     s.kept = bytes(int(v) for v in kept.split())
     now = face(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.games.spyrium.cards import BUILT, CALLS, EVENTS, USES
-from tests.spyrium.table import Table, face, game, gap, names, price, table, vp
+from tests.spyrium.table import Table, face, game, gap, price, table, vp
 
 KIT = game().printed
 
@@ -122,18 +122,14 @@ def test_every_building_is_constructed_for_its_price_and_counts_its_points(name:
     assert t.state.building_points(0) == vp(name)
 
 
-@pytest.mark.card("mine_3")
-@pytest.mark.rule("spyrium-16.3")
+@pytest.mark.rule("spyrium-16.3", card="mine_3")
 @pytest.mark.parametrize("value", [1, 2, 3])
 def test_the_mine_with_a_token(value: int) -> None:
     t = build("Mine III", tokens={"a1": str(value)}, others="activating")
     assert (t.spyrium, t.points, t.state.seat) == (9 + value, 0, 1)
 
 
-@pytest.mark.card("university_1")
-@pytest.mark.card("university_2")
-@pytest.mark.rule("spyrium-16.15")
-@pytest.mark.rule("spyrium-16.16")
+@pytest.mark.rule("spyrium-16.15", "spyrium-16.16", card=("university_1", "university_2"))
 @pytest.mark.parametrize("value", [1, 2, 3])
 @pytest.mark.parametrize("name", ["University I", "University II"])
 def test_the_universities_with_a_token(name: str, value: int) -> None:
@@ -141,11 +137,7 @@ def test_the_universities_with_a_token(name: str, value: int) -> None:
     assert (t.spyrium, t.points, t.state.seat) == (9, value, 1)
 
 
-@pytest.mark.card("neighborhood_1")
-@pytest.mark.card("neighborhood_2")
-@pytest.mark.rule("spyrium-16.11")
-@pytest.mark.rule("spyrium-16.12")
-@pytest.mark.rule("spyrium-14.5")
+@pytest.mark.rule("spyrium-16.11", "spyrium-16.12", "spyrium-14.5", card=("neighborhood_1", "neighborhood_2"))
 @pytest.mark.parametrize("name", ["Working-Class Neighborhood I", "Working-Class Neighborhood II"])
 def test_neighborhoods_bring_workers_who_are_active_at_once(name: str) -> None:
     n = 1 if name.endswith(" I") else 2
@@ -155,10 +147,7 @@ def test_neighborhoods_bring_workers_who_are_active_at_once(name: str) -> None:
     assert t.active == n - 1
 
 
-@pytest.mark.card("residence_1")
-@pytest.mark.card("residence_2")
-@pytest.mark.rule("spyrium-16.13")
-@pytest.mark.rule("spyrium-16.14")
+@pytest.mark.rule("spyrium-16.13", "spyrium-16.14", card=("residence_1", "residence_2"))
 @pytest.mark.parametrize("name", ["Residence I", "Residence II"])
 def test_residences_act_on_the_track(name: str) -> None:
     assert build(name, income=4).do("move up the residence track").income == 5
@@ -168,10 +157,7 @@ def test_residences_act_on_the_track(name: str) -> None:
     assert (t.points, t.income) == (7, 7)
 
 
-@pytest.mark.card("luxury_home")
-@pytest.mark.card("mansion")
-@pytest.mark.card("palace")
-@pytest.mark.rule("spyrium-16.17")
+@pytest.mark.rule("spyrium-16.17", card=("luxury_home", "mansion", "palace"))
 @pytest.mark.parametrize(("name", "points"), [("Luxury Home", 6), ("Mansion", 9), ("Palace", 12)])
 def test_houses_are_worth_points_at_the_end_only(name: str, points: int) -> None:
     t = build(name)
@@ -193,14 +179,13 @@ def call(name: str, token: int = 0, **more: object) -> Table:
     return t.do(f"call {name} a1" + (f", token {token}" if token else ""))
 
 
-@pytest.mark.card("miner")
-@pytest.mark.card("bureaucrat")
-@pytest.mark.card("banker")
-@pytest.mark.card("financier")
-@pytest.mark.rule("spyrium-16.18")
-@pytest.mark.rule("spyrium-16.22")
-@pytest.mark.rule("spyrium-16.23")
-@pytest.mark.rule("spyrium-16.26")
+@pytest.mark.rule(
+    "spyrium-16.18",
+    "spyrium-16.22",
+    "spyrium-16.23",
+    "spyrium-16.26",
+    card=("miner", "bureaucrat", "banker", "financier"),
+)
 @pytest.mark.parametrize("value", [1, 2, 3])
 def test_characters_with_tokens(value: int) -> None:
     def gained(name: str) -> tuple[int, int, int]:
@@ -216,8 +201,7 @@ def test_characters_with_tokens(value: int) -> None:
     assert gained("Financier") == (-value, 0, 5)
 
 
-@pytest.mark.card("architect")
-@pytest.mark.rule("spyrium-16.21")
+@pytest.mark.rule("spyrium-16.21", card="architect")
 @pytest.mark.parametrize("value", [1, 2, 3])
 def test_the_architect(value: int) -> None:
     t = call("Architect", value, income=3).do("move up the residence track")
@@ -228,14 +212,13 @@ def test_the_architect(value: int) -> None:
     assert (t.pounds, t.income, t.points) == (30 - price("Architect") - value, 7, 28)
 
 
-@pytest.mark.card("geologist")
-@pytest.mark.card("apprentice")
-@pytest.mark.card("engineer")
-@pytest.mark.card("adviser")
-@pytest.mark.rule("spyrium-16.19")
-@pytest.mark.rule("spyrium-16.20")
-@pytest.mark.rule("spyrium-16.24")
-@pytest.mark.rule("spyrium-16.25")
+@pytest.mark.rule(
+    "spyrium-16.19",
+    "spyrium-16.20",
+    "spyrium-16.24",
+    "spyrium-16.25",
+    card=("geologist", "apprentice", "engineer", "adviser"),
+)
 @pytest.mark.parametrize(
     ("name", "spyrium", "points"),
     [("Geologist", 2, 0), ("Apprentice", -1, 3), ("Engineer", -1, 4), ("Adviser", 0, 3)],
@@ -264,8 +247,7 @@ def event(name: str, **more: object) -> Table:
     return table(**wish)  # type: ignore[arg-type]
 
 
-@pytest.mark.card("token_gain")
-@pytest.mark.rule("spyrium-16.27")
+@pytest.mark.rule("spyrium-16.27", card="token_gain")
 @pytest.mark.parametrize("value", [1, 2, 3])
 @pytest.mark.parametrize("phase", ["placing", "activating"])
 def test_token_windfall(value: int, phase: str) -> None:
@@ -278,8 +260,7 @@ def test_token_windfall(value: int, phase: str) -> None:
     assert gained("points") == (0, 0, value)
 
 
-@pytest.mark.card("residence")
-@pytest.mark.rule("spyrium-16.28")
+@pytest.mark.rule("spyrium-16.28", card="residence")
 def test_residence_grant() -> None:
     said = "use the event: 1 Spyrium for one residence action"
     t = event("Residence grant", income=3).do(said, "score the residence")
@@ -289,8 +270,7 @@ def test_residence_grant() -> None:
     assert event("Residence grant", spyrium=0).can == ["pass"]
 
 
-@pytest.mark.card("buy_vp")
-@pytest.mark.rule("spyrium-16.29")
+@pytest.mark.rule("spyrium-16.29", card="buy_vp")
 def test_buy_renown() -> None:
     t = event("Buy renown", pounds=3)
     assert t.offers("use the event:") == ["£3 for 3 points"]
@@ -300,8 +280,7 @@ def test_buy_renown() -> None:
     assert (t.pounds, t.points) == (0, 26)
 
 
-@pytest.mark.card("sell_spyrium")
-@pytest.mark.rule("spyrium-16.30")
+@pytest.mark.rule("spyrium-16.30", card="sell_spyrium")
 def test_sell_spyrium() -> None:
     t = event("Sell Spyrium", spyrium=3, pounds=0).do("use the event: 1 Spyrium for £3")
     assert (t.spyrium, t.pounds, t.points) == (2, 3, 21)
@@ -309,8 +288,7 @@ def test_sell_spyrium() -> None:
     assert (t.spyrium, t.pounds, t.points) == (0, 6, 21)
 
 
-@pytest.mark.card("reuse")
-@pytest.mark.rule("spyrium-16.31")
+@pytest.mark.rule("spyrium-16.31", card="reuse")
 def test_second_shift() -> None:
     said = "use the event: £1 for an inclined building used again"
     t = event("Second shift", row="inclined Mine II, Mine I, inclined Workshop I, inclined Palace", workers=1)
@@ -328,8 +306,7 @@ def test_second_shift() -> None:
     assert t.refused(said) == "spyrium-6.1"
 
 
-@pytest.mark.card("reuse")
-@pytest.mark.rule("spyrium-16.31")
+@pytest.mark.rule("spyrium-16.31", card="reuse")
 def test_second_shift_needs_a_building_it_can_use() -> None:
     said = "use the event: £1 for an inclined building used again"
     assert event("Second shift", row="Mine II").refused(said) == "spyrium-10.1"
@@ -339,9 +316,7 @@ def test_second_shift_needs_a_building_it_can_use() -> None:
     assert event("Second shift", row="Mine II", phase="placing").refused(said) == "spyrium-10.1"
 
 
-@pytest.mark.card("hire")
-@pytest.mark.rule("spyrium-16.32")
-@pytest.mark.rule("spyrium-1.4")
+@pytest.mark.rule("spyrium-16.32", "spyrium-1.4", card="hire")
 @pytest.mark.parametrize("owned", [3, 4, 5, 6])
 @pytest.mark.parametrize("phase", ["placing", "activating"])
 def test_hiring(owned: int, phase: str) -> None:
@@ -352,8 +327,7 @@ def test_hiring(owned: int, phase: str) -> None:
     assert event("Hiring", workers=7, phase=phase).refused(said) == "spyrium-1.4"
 
 
-@pytest.mark.card("late_worker")
-@pytest.mark.rule("spyrium-16.33")
+@pytest.mark.rule("spyrium-16.33", card="late_worker")
 def test_late_arrival() -> None:
     said = "use the event: a worker placed while activating"
     t = event("Late arrival", market={"a1": "Adviser"}, workers=3, others="activating").do(said)
@@ -366,8 +340,7 @@ def test_late_arrival() -> None:
     assert t.lift("a1 b1").do("call Adviser a1").points == 24
 
 
-@pytest.mark.card("late_worker")
-@pytest.mark.rule("spyrium-16.33")
+@pytest.mark.rule("spyrium-16.33", card="late_worker")
 def test_when_nobody_arrives_late() -> None:
     said = "use the event: a worker placed while activating"
     market = {"a1": "Adviser"}
@@ -386,4 +359,3 @@ def test_every_effect_belongs_to_a_card() -> None:
     assert set(effects) <= set(KIT.ids)
     assert {KIT.ids[i] for i in range(19, 28)} == set(CALLS)
     assert {KIT.ids[i] for i in range(35, 42)} == set(EVENTS)
-    assert len(names("2 Mine I, Palace")) == 3

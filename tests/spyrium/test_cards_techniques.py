@@ -44,8 +44,7 @@ def test_a_technique_works_from_the_next_action_on() -> None:
     assert t.pounds == 30 - price("Lobbying") - 1 - price("Crane")
 
 
-@pytest.mark.card("automation")
-@pytest.mark.rule("spyrium-12.2")
+@pytest.mark.rule("spyrium-12.2", card="automation")
 @pytest.mark.parametrize(
     ("name", "words", "gain"),
     [
@@ -62,8 +61,7 @@ def test_automation_runs_mines_without_workers(name: str, words: str, gain: int)
     assert t.active == 3
 
 
-@pytest.mark.card("automation")
-@pytest.mark.rule("spyrium-12.2")
+@pytest.mark.rule("spyrium-12.2", card="automation")
 def test_automation_runs_mines_alone_and_again() -> None:
     t = table(row="Workshop I, University I", techniques="Automation", workers=3, active=0)
     assert t.can == ["pass"]
@@ -73,15 +71,13 @@ def test_automation_runs_mines_alone_and_again() -> None:
     assert (t.spyrium, t.points, t.pounds) == (18, 0, 29)
 
 
-@pytest.mark.card("automation")
-@pytest.mark.rule("spyrium-12.2")
+@pytest.mark.rule("spyrium-12.2", card="automation")
 @pytest.mark.parametrize(("spyrium", "points"), [(0, 0), (3, 3), (7, 7), (8, 7)])
 def test_automation_counts_spyrium(spyrium: int, points: int) -> None:
     assert last(table(techniques="Automation", spyrium=spyrium)) == points
 
 
-@pytest.mark.card("capitalization")
-@pytest.mark.rule("spyrium-12.3")
+@pytest.mark.rule("spyrium-12.3", card="capitalization")
 def test_capitalization_earns_two_more() -> None:
     market = {"a1": "Adviser"}
     t = table(market=market, stand={"a1 a2": "0 1 1"}, techniques="Capitalization").lift("a1 a2")
@@ -94,15 +90,13 @@ def test_capitalization_earns_two_more() -> None:
     assert t.do("call Adviser a1").pounds == 30 - price("Adviser")
 
 
-@pytest.mark.card("capitalization")
-@pytest.mark.rule("spyrium-12.3")
+@pytest.mark.rule("spyrium-12.3", card="capitalization")
 @pytest.mark.parametrize(("pounds", "points"), [(0, 0), (1, 0), (2, 1), (13, 6), (14, 7), (15, 7), (16, 7)])
 def test_capitalization_counts_pairs_of_pounds(pounds: int, points: int) -> None:
     assert last(table(techniques="Capitalization", pounds=pounds)) == points
 
 
-@pytest.mark.card("crane")
-@pytest.mark.rule("spyrium-12.4")
+@pytest.mark.rule("spyrium-12.4", card="crane")
 @pytest.mark.parametrize(("owned", "cost"), [(0, 0), (1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (9, 6)])
 def test_crane_makes_places_cheaper(owned: int, cost: int) -> None:
     t = table(market={"a1": "Palace"}, stand={"a1 a2": "0 1"}, row=f"{owned} Mine I", techniques="Crane")
@@ -111,15 +105,13 @@ def test_crane_makes_places_cheaper(owned: int, cost: int) -> None:
     assert last(t) == min(7, owned + 1)
 
 
-@pytest.mark.card("crane")
-@pytest.mark.rule("spyrium-12.4")
+@pytest.mark.rule("spyrium-12.4", card="crane")
 def test_crane_changes_no_replacement() -> None:
     t = table(market={"a1": "Palace"}, stand={"a1 a2": "0"}, row="Mine I", techniques="Crane").lift("a1 a2")
     assert t.do("build Palace a1 over Mine I").pounds == 30 - price("Palace")
 
 
-@pytest.mark.card("engineering")
-@pytest.mark.rule("spyrium-12.5")
+@pytest.mark.rule("spyrium-12.5", card="engineering")
 @pytest.mark.parametrize(
     ("name", "words", "points"),
     [
@@ -141,8 +133,7 @@ def test_engineering_scores_more_for_each_worker(name: str, words: str, points: 
     assert t.points == 20 + points
 
 
-@pytest.mark.card("engineering")
-@pytest.mark.rule("spyrium-12.5")
+@pytest.mark.rule("spyrium-12.5", card="engineering")
 def test_engineering_counts_the_workers_of_each_use_by_itself() -> None:
     t = table(row="Factory I", techniques="Engineering, Taylorism", points=20, workers=6)
     t.do("use Factory I: 2 workers and 3 Spyrium for 10 points")
@@ -150,8 +141,7 @@ def test_engineering_counts_the_workers_of_each_use_by_itself() -> None:
     assert t.points == 20 + 12 + 7
 
 
-@pytest.mark.card("engineering")
-@pytest.mark.rule("spyrium-12.5")
+@pytest.mark.rule("spyrium-12.5", card="engineering")
 def test_engineering_adds_nothing_to_characters_and_events() -> None:
     t = table(market={"a1": "Banker"}, tokens={"a1": "3"}, stand={"a1 a2": "0"}, techniques="Engineering", points=20)
     t.lift("a1 a2").do("call Banker a1, token 3")
@@ -160,8 +150,7 @@ def test_engineering_adds_nothing_to_characters_and_events() -> None:
     assert t.do("use the event: points as on the token").points == 23
 
 
-@pytest.mark.card("engineering")
-@pytest.mark.rule("spyrium-12.5")
+@pytest.mark.rule("spyrium-12.5", card="engineering")
 def test_engineering_counts_the_points_of_factories_again() -> None:
     row = "Workshop I, Laboratory I, University I, Palace, Mine I"
     t = table(techniques="Engineering", row=row)
@@ -171,8 +160,7 @@ def test_engineering_counts_the_points_of_factories_again() -> None:
     assert last(table(techniques="Engineering", row="Palace, University II, Mine III")) == 0
 
 
-@pytest.mark.card("lobbying")
-@pytest.mark.rule("spyrium-12.6")
+@pytest.mark.rule("spyrium-12.6", card="lobbying")
 @pytest.mark.parametrize(
     ("name", "words", "more"),
     [
@@ -205,9 +193,7 @@ def test_lobbying_spares_the_surcharge_alone(name: str, words: str, more: int) -
     assert t.state.spent[0] == 0
 
 
-@pytest.mark.card("lobbying")
-@pytest.mark.rule("spyrium-12.6")
-@pytest.mark.rule("spyrium-12.9")
+@pytest.mark.rule("spyrium-12.6", "spyrium-12.9", card="lobbying")
 def test_lobbying_once_a_turn() -> None:
     market = {"a1": "Adviser", "a2": "Palace"}
     t = table(market=market, stand={"a1 a2": "0 0 0 1"}, techniques="Lobbying")
@@ -218,8 +204,7 @@ def test_lobbying_once_a_turn() -> None:
     assert t.pounds == 30 - 2 * price("Adviser") - 2
 
 
-@pytest.mark.card("lobbying")
-@pytest.mark.rule("spyrium-12.9")
+@pytest.mark.rule("spyrium-12.9", card="lobbying")
 @pytest.mark.parametrize(
     ("name", "words"), [("Palace", "build Palace a1 in a new place"), ("Crane", "patent Crane a1")]
 )
@@ -231,8 +216,7 @@ def test_lobbying_for_any_card_is_the_lobbying_of_the_turn(name: str, words: str
     assert t.state.spent[0] == 0
 
 
-@pytest.mark.card("lobbying")
-@pytest.mark.rule("spyrium-12.6")
+@pytest.mark.rule("spyrium-12.6", card="lobbying")
 def test_lobbying_is_not_offered_without_surcharge_nor_ownership() -> None:
     t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0", "b1 b2": "1"}, techniques="Lobbying").lift("a1 a2")
     assert t.offers("call") == ["Adviser a1"]
@@ -243,16 +227,13 @@ def test_lobbying_is_not_offered_without_surcharge_nor_ownership() -> None:
     assert t.do("earn at Palace a1").pounds == 31
 
 
-@pytest.mark.card("lobbying")
-@pytest.mark.rule("spyrium-12.6")
+@pytest.mark.rule("spyrium-12.6", card="lobbying")
 @pytest.mark.parametrize("income", [2, 3, 4, 5, 7])
 def test_lobbying_counts_the_residence_space(income: int) -> None:
     assert last(table(techniques="Lobbying", income=income)) == income
 
 
-@pytest.mark.card("taylorism")
-@pytest.mark.rule("spyrium-12.7")
-@pytest.mark.rule("spyrium-12.9")
+@pytest.mark.rule("spyrium-12.7", "spyrium-12.9", card="taylorism")
 def test_taylorism_once_a_turn() -> None:
     t = table(row="Mine II, inclined University I", techniques="Taylorism", workers=4, others="activating")
     assert t.offers("reuse") == ["University I: 1 worker for 2 points"]
@@ -265,8 +246,7 @@ def test_taylorism_once_a_turn() -> None:
     assert t.refused("reuse Mine II: 1 Spyrium") == "spyrium-12.7"
 
 
-@pytest.mark.card("taylorism")
-@pytest.mark.rule("spyrium-12.7")
+@pytest.mark.rule("spyrium-12.7", card="taylorism")
 def test_taylorism_pays_again_and_belongs_to_activating() -> None:
     t = table(row="inclined Workshop I", techniques="Taylorism", spyrium=0)
     assert t.refused("reuse Workshop I: 1 worker and 1 Spyrium for 3 points") == "spyrium-10.2"
@@ -277,8 +257,7 @@ def test_taylorism_pays_again_and_belongs_to_activating() -> None:
     assert table(row="inclined Mine II").refused("reuse Mine II: 1 Spyrium") == "spyrium-12.7"
 
 
-@pytest.mark.card("taylorism")
-@pytest.mark.rule("spyrium-12.7")
+@pytest.mark.rule("spyrium-12.7", card="taylorism")
 @pytest.mark.parametrize("event_first", [True, False])
 def test_taylorism_and_the_second_shift_on_the_same_building(event_first: bool) -> None:
     mine = "Mine II: 1 Spyrium"
@@ -289,8 +268,7 @@ def test_taylorism_and_the_second_shift_on_the_same_building(event_first: bool) 
     assert (t.spyrium, t.pounds, t.can) == (12, 29, ["pass"])
 
 
-@pytest.mark.card("taylorism")
-@pytest.mark.rule("spyrium-12.7")
+@pytest.mark.rule("spyrium-12.7", card="taylorism")
 def test_the_second_shift_does_not_spend_taylorism() -> None:
     mine = "Mine II: 1 Spyrium"
     t = table(row="inclined Mine II", techniques="Taylorism", event="Second shift").do(SHIFT, f"reuse {mine}")
@@ -298,8 +276,7 @@ def test_the_second_shift_does_not_spend_taylorism() -> None:
     assert f"reuse {mine}" in t.can
 
 
-@pytest.mark.card("taylorism")
-@pytest.mark.rule("spyrium-12.7")
+@pytest.mark.rule("spyrium-12.7", card="taylorism")
 @pytest.mark.parametrize("workers", [3, 5, 7])
 def test_taylorism_counts_workers_wherever_they_are(workers: int) -> None:
     assert last(table(techniques="Taylorism", workers=workers, active=1, stand={"a1 a2": "0"})) == workers
@@ -309,8 +286,7 @@ def commerce(market: dict[str, str], tokens: dict[str, str], stand: dict[str, st
     return table(market=market, tokens=tokens, stand=stand, techniques="Commerce", **more)
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.8")
+@pytest.mark.rule("spyrium-12.8", card="commerce")
 def test_commerce_keeps_the_tokens_of_characters_and_buildings() -> None:
     t = commerce({"a1": "Miner", "c3": "University I"}, {"a1": "2 3", "c3": "1"}, {"a1 a2": "0 0", "b3 c3": "0"})
     t.lift("a1 a2").do("call Miner a1, token 3").lift("a1 a2").do("call Miner a1, token 2")
@@ -319,8 +295,7 @@ def test_commerce_keeps_the_tokens_of_characters_and_buildings() -> None:
     assert (t.state.kept, t.state.discards, last(t)) == (b"\x03\x02\x01", b"", 3)
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.8")
+@pytest.mark.rule("spyrium-12.8", card="commerce")
 def test_others_keep_nothing() -> None:
     t = table(market={"a1": "Miner"}, tokens={"a1": "2 3"}, stand={"a1 a2": "0 1"}, others="activating")
     t.state.techniques = bytes([0, 4])
@@ -331,9 +306,7 @@ def test_others_keep_nothing() -> None:
     assert [t.state.technique_points(i) for i in (0, 1)] == [0, 1]
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.8")
-@pytest.mark.rule("spyrium-12.9")
+@pytest.mark.rule("spyrium-12.8", "spyrium-12.9", card="commerce")
 def test_commerce_chooses_the_value_once_a_turn() -> None:
     t = commerce({"a1": "Miner"}, {"a1": "1 1 2"}, {"a1 a2": "0 0"}).lift("a1 a2")
     assert t.offers("call Miner a1, token") == ["1", "1 as 2", "1 as 3", "2 as 1", "2", "2 as 3"]
@@ -352,8 +325,7 @@ def test_without_commerce_a_token_is_what_it_is() -> None:
     assert t.refused("call Miner a1, token 1 as 3") == "spyrium-12.8"
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.11")
+@pytest.mark.rule("spyrium-12.11", card="commerce")
 @pytest.mark.parametrize(("name", "points"), [("Banker", 4), ("Financier", 5), ("Architect", 0)])
 def test_commerce_pays_another_value(name: str, points: int) -> None:
     t = commerce({"a1": name}, {"a1": "3"}, {"a1 a2": "0"}, pounds=price(name) + 1).lift("a1 a2")
@@ -365,8 +337,7 @@ def test_commerce_pays_another_value(name: str, points: int) -> None:
     assert t.state.spent[0] == 4
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.11")
+@pytest.mark.rule("spyrium-12.11", card="commerce")
 @pytest.mark.parametrize(("name", "value"), [("University I", 1), ("University II", 3), ("Mine III", 2)])
 @pytest.mark.parametrize("counts", [1, 2, 3])
 def test_commerce_on_a_building(name: str, value: int, counts: int) -> None:
@@ -379,8 +350,7 @@ def test_commerce_on_a_building(name: str, value: int, counts: int) -> None:
     assert (t.state.spent[0] != 0) == (value != counts)
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.11")
+@pytest.mark.rule("spyrium-12.11", card="commerce")
 @pytest.mark.parametrize("counts", [1, 2, 3])
 def test_commerce_on_the_event_is_for_its_owner_only_and_keeps_nothing(counts: int) -> None:
     t = table(techniques="Commerce", event="Token windfall", token=2, others="activating")
@@ -392,8 +362,7 @@ def test_commerce_on_the_event_is_for_its_owner_only_and_keeps_nothing(counts: i
     assert t.state.seat == 0
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.9")
+@pytest.mark.rule("spyrium-12.9", card="commerce")
 def test_the_value_changed_for_an_event_is_not_changed_for_a_card() -> None:
     t = commerce({"a1": "Miner"}, {"a1": "1"}, {"a1 a2": "0"}, event="Token windfall", token=1)
     t.do("use the event: £ as on the token", "count the token as 3")
@@ -406,8 +375,7 @@ def test_the_value_changed_for_an_event_is_not_changed_for_a_card() -> None:
     assert t.can == ["pass"]
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.9")
+@pytest.mark.rule("spyrium-12.9", card="commerce")
 @pytest.mark.parametrize("first", ["University I", "Miner"])
 def test_the_value_changed_for_a_card_is_not_changed_for_a_building(first: str) -> None:
     t = commerce({"a1": first, "c3": "Mine III"}, {"a1": "1", "c3": "1"}, {"a1 a2": "0", "b3 c3": "0"}).lift("a1 a2")
@@ -421,8 +389,7 @@ def test_the_value_changed_for_a_card_is_not_changed_for_a_building(first: str) 
     assert "pass" in t.can
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.10")
+@pytest.mark.rule("spyrium-12.10", card="commerce")
 @pytest.mark.parametrize(("before", "kept", "discarded"), [(5, 6, 0), (6, 7, 0), (7, 7, 1)])
 def test_seven_tokens_are_kept_at_most(before: int, kept: int, discarded: int) -> None:
     t = commerce({"a1": "Miner"}, {"a1": "2"}, {"a1 a2": "0"}, kept="1 " * before).lift("a1 a2")
@@ -430,8 +397,7 @@ def test_seven_tokens_are_kept_at_most(before: int, kept: int, discarded: int) -
     assert (len(t.state.kept), len(t.state.discards), last(t), t.spyrium) == (kept, discarded, kept, 11)
 
 
-@pytest.mark.card("commerce")
-@pytest.mark.rule("spyrium-12.10")
+@pytest.mark.rule("spyrium-12.10", card="commerce")
 def test_kept_tokens_stay_out_of_the_reserve() -> None:
     t = table(techniques="Commerce", kept="1 2 3", reserve="", discards="1 1", seats=2)
     t.do("pass")

@@ -12,9 +12,7 @@ from roundhouse.games.spyrium.state import Spyrium
 from tests.spyrium.table import Table, face, game, gap, table, vp
 
 
-@pytest.mark.rule("spyrium-3.5")
-@pytest.mark.rule("spyrium-3.6")
-@pytest.mark.card("university_1")
+@pytest.mark.rule("spyrium-3.5", "spyrium-3.6", card="university_1")
 def test_the_first_market_with_a_token_on_the_university() -> None:
     seen = 0
     for seed in range(30):
@@ -30,9 +28,7 @@ def test_the_first_market_with_a_token_on_the_university() -> None:
     assert seen > 5
 
 
-@pytest.mark.rule("spyrium-5.2")
-@pytest.mark.rule("spyrium-5.3")
-@pytest.mark.card("apprentice")
+@pytest.mark.rule("spyrium-5.2", "spyrium-5.3", card="apprentice")
 @pytest.mark.parametrize("corner", ["a1", "a3", "c1", "c3"])
 def test_blue_next_to_the_apprentice(corner: str) -> None:
     # A and B are the two gaps towards its neighbours; the outer sides are no gaps at all
@@ -49,9 +45,7 @@ def test_blue_next_to_the_apprentice(corner: str) -> None:
             assert (t.state.standing(gap(f"{corner} {b}"), 0), t.active, t.state.seat) == (1, 2, 1)
 
 
-@pytest.mark.rule("spyrium-6.1")
-@pytest.mark.rule("spyrium-16.30")
-@pytest.mark.card("sell_spyrium")
+@pytest.mark.rule("spyrium-6.1", "spyrium-16.30", card="sell_spyrium")
 def test_red_sells_a_crystal() -> None:
     t = table(event="Sell Spyrium", spyrium=2, pounds=10, phase="placing", others="placing", market={"a1": "Miner"})
     t.do("use the event: 1 Spyrium for £3")
@@ -60,8 +54,7 @@ def test_red_sells_a_crystal() -> None:
     assert t.refused("use the event: 1 Spyrium for £3") == "spyrium-6.1"
 
 
-@pytest.mark.rule("spyrium-7.2")
-@pytest.mark.card("mine_1")
+@pytest.mark.rule("spyrium-7.2", card="mine_1")
 def test_yellow_earns_at_the_mine() -> None:
     t = table(
         market={"b2": "Mine I", "b1": "Workshop I", "a2": "Miner"},
@@ -76,10 +69,7 @@ def test_yellow_earns_at_the_mine() -> None:
     assert (t.pounds, t.inactive, t.at("b2")) == (9, 1, "Mine I")
 
 
-@pytest.mark.rule("spyrium-4.3")
-@pytest.mark.rule("spyrium-8.1")
-@pytest.mark.rule("spyrium-16.20")
-@pytest.mark.card("apprentice")
+@pytest.mark.rule("spyrium-4.3", "spyrium-8.1", "spyrium-16.20", card="apprentice")
 def test_black_calls_the_apprentice() -> None:
     t = table(
         market={"a1": "Apprentice", "a2": "Mine I", "b1": "Residence I"},
@@ -96,10 +86,7 @@ def test_black_calls_the_apprentice() -> None:
     assert (t.at("a1"), t.state.seat) == ("Apprentice", 1)
 
 
-@pytest.mark.rule("spyrium-9.2")
-@pytest.mark.rule("spyrium-9.3")
-@pytest.mark.rule("spyrium-9.4")
-@pytest.mark.card("factory_1")
+@pytest.mark.rule("spyrium-9.2", "spyrium-9.3", "spyrium-9.4", card="factory_1")
 @pytest.mark.parametrize(
     ("way", "paid", "row"),
     [
@@ -121,10 +108,7 @@ def test_blue_constructs_a_factory_in_three_ways(way: str, paid: int, row: str) 
     assert (t.pounds, t.row) == (10 - paid, row)
 
 
-@pytest.mark.rule("spyrium-10.1")
-@pytest.mark.rule("spyrium-10.3")
-@pytest.mark.rule("spyrium-16.2")
-@pytest.mark.card("mine_2")
+@pytest.mark.rule("spyrium-10.1", "spyrium-10.3", "spyrium-16.2", card="mine_2")
 @pytest.mark.parametrize(("words", "spyrium", "active"), [("1 Spyrium", 1, 3), ("1 worker for 2 Spyrium", 2, 2)])
 def test_green_uses_the_mine_either_way(words: str, spyrium: int, active: int) -> None:
     t = table(row="Mine II", spyrium=0, workers=3)
@@ -134,9 +118,7 @@ def test_green_uses_the_mine_either_way(words: str, spyrium: int, active: int) -
     assert t.offers("use Mine II:") == []
 
 
-@pytest.mark.rule("spyrium-13.2")
-@pytest.mark.rule("spyrium-13.3")
-@pytest.mark.card("automation")
+@pytest.mark.rule("spyrium-13.2", "spyrium-13.3", card="automation")
 def test_blue_scores_thirteen_for_buildings_and_seven_for_automation() -> None:
     kit = game().printed
     rows = (r for n in range(2, 7) for r in combinations_with_replacement(range(19), n))
@@ -148,9 +130,7 @@ def test_blue_scores_thirteen_for_buildings_and_seven_for_automation() -> None:
     assert t.state.scores()[0] == 31 + 13 + 7
 
 
-@pytest.mark.rule("spyrium-8.6")
-@pytest.mark.rule("spyrium-15.1")
-@pytest.mark.card("architect")
+@pytest.mark.rule("spyrium-8.6", "spyrium-15.1", card="architect")
 @pytest.mark.parametrize("choice", ["move up the residence track", "score the residence"])
 def test_red_and_the_next_call_the_architect(choice: str) -> None:
     t = table(

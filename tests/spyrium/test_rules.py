@@ -52,8 +52,7 @@ def test_what_can_be_done_while_placing() -> None:
     assert t.refused("use Mine II: 1 Spyrium") == "spyrium-4.2"
 
 
-@pytest.mark.rule("spyrium-4.2")
-@pytest.mark.rule("spyrium-4.4")
+@pytest.mark.rule("spyrium-4.2", "spyrium-4.4")
 def test_what_can_be_done_while_activating() -> None:
     t = table(market=FULL, stand={"a1 a2": "0"}, row="Mine II", event="Sell Spyrium")
     assert t.can == [
@@ -259,8 +258,7 @@ def test_only_an_own_worker_is_lifted_and_not_put_back() -> None:
     assert t.offers("earn at") == ["Geologist a1", "Geologist a2"]
 
 
-@pytest.mark.rule("spyrium-7.2")
-@pytest.mark.rule("spyrium-8.3")
+@pytest.mark.rule("spyrium-7.2", "spyrium-8.3")
 def test_a_pound_for_each_other_worker_around_the_card() -> None:
     t = table(
         market={"b2": "Geologist", "b1": "Mine I"},
@@ -670,8 +668,7 @@ def test_the_market_leaves_the_game_and_its_tokens_are_discarded() -> None:
     assert all(t.state.cells)
 
 
-@pytest.mark.rule("spyrium-11.4")
-@pytest.mark.rule("spyrium-12.9")
+@pytest.mark.rule("spyrium-11.4", "spyrium-12.9")
 def test_buildings_techniques_and_event_are_ready_again() -> None:
     t = table(row="Mine II", techniques="Taylorism", event="Second shift")
     t.do("use Mine II: 1 Spyrium", "reuse Mine II: 1 Spyrium")

@@ -91,8 +91,7 @@ def test_a_bonus_at_eight_points(before: int, asked: bool) -> None:
         assert t.can == ["take a worker", "take £5"]
 
 
-@pytest.mark.rule("spyrium-14.1")
-@pytest.mark.rule("spyrium-14.5")
+@pytest.mark.rule("spyrium-14.1", "spyrium-14.5")
 def test_the_worker_or_the_pounds() -> None:
     t = scoring(7, workers=3, others="activating").do("call Adviser a1")
     pounds = t.pounds
@@ -181,8 +180,7 @@ def test_no_third_bonus() -> None:
     assert (t.workers, t.pounds) == (3, pounds)
 
 
-@pytest.mark.rule("spyrium-14.4")
-@pytest.mark.rule("spyrium-4.7")
+@pytest.mark.rule("spyrium-14.4", "spyrium-4.7")
 def test_one_gain_over_both_marks_brings_both() -> None:
     t = table(row="Factory II", points=5, others="activating")
     t.do("use Factory II: 2 workers and 5 Spyrium for 15 points")
@@ -231,8 +229,7 @@ def test_the_values_of_the_track() -> None:
         game().new(seats=2, residence_track="2 4 6")
 
 
-@pytest.mark.rule("spyrium-15.3")
-@pytest.mark.rule("spyrium-4.7")
+@pytest.mark.rule("spyrium-15.3", "spyrium-4.7")
 @pytest.mark.parametrize("track", ["2 3 4 5 7", "2 3 4 5 6 7"])
 def test_on_the_last_space_it_scores(track: str) -> None:
     t = table(event="Residence grant", income=7, others="activating", track=track)

@@ -150,8 +150,7 @@ def test_who_starts() -> None:
     assert s.seat == s.first
 
 
-@pytest.mark.rule("spyrium-3.1")
-@pytest.mark.rule("spyrium-13.1")
+@pytest.mark.rule("spyrium-3.1", "spyrium-13.1")
 @pytest.mark.parametrize("seats", [2, 5])
 def test_six_turns_of_three_periods(seats: int) -> None:
     assert PERIODS == "aaabbc"
@@ -166,8 +165,7 @@ def test_six_turns_of_three_periods(seats: int) -> None:
     assert s.over
 
 
-@pytest.mark.rule("spyrium-3.2")
-@pytest.mark.rule("spyrium-3.3")
+@pytest.mark.rule("spyrium-3.2", "spyrium-3.3")
 def test_income_comes_before_all_else() -> None:
     t = table(income=5, pounds=0, spyrium=0)
     t.do("pass")
@@ -187,9 +185,7 @@ def test_events_come_one_after_the_other_and_the_seventh_never() -> None:
     assert list(s.events) == order
 
 
-@pytest.mark.rule("spyrium-3.4")
-@pytest.mark.rule("spyrium-6.3")
-@pytest.mark.rule("spyrium-11.3")
+@pytest.mark.rule("spyrium-3.4", "spyrium-6.3", "spyrium-11.3")
 @pytest.mark.parametrize("n", [0, 1, 3, 6])
 def test_the_token_of_an_event_goes_with_it(n: int) -> None:
     seed = next(x for x in range(200) if new(2, x).events[n] == face("Token windfall"))
@@ -247,8 +243,7 @@ def test_discarded_tokens_make_a_new_reserve() -> None:
     assert (s.reserve, s.discards) == (bytes([1] * 3), b"")
 
 
-@pytest.mark.rule("spyrium-3.7")
-@pytest.mark.rule("spyrium-3.8")
+@pytest.mark.rule("spyrium-3.7", "spyrium-3.8")
 def test_without_any_token_left_cards_go_without_and_the_event_draws_first() -> None:
     s = table(seats=5, reserve="2 3", discards="").state
     s.decks = [bytes([face("University I"), *[face("Geologist")] * 7, face("Banker")]), b"", b""]
@@ -269,9 +264,7 @@ def test_the_market_draws_row_by_row() -> None:
     assert [t.tokens(c) for c in ("a1", "a2", "c3")] == [[1], [2, 3], [1]]
 
 
-@pytest.mark.rule("spyrium-3.9")
-@pytest.mark.rule("spyrium-10.4")
-@pytest.mark.rule("spyrium-7.4")
+@pytest.mark.rule("spyrium-3.9", "spyrium-10.4", "spyrium-7.4")
 def test_all_workers_come_back_active() -> None:
     t = table(market={"a1": "Geologist"}, stand={"a1 a2": "0"}, row="Mine I", workers=5)
     t.lift("a1 a2").do("earn at Geologist a1", "use Mine I: 1 worker for 1 Spyrium")

@@ -2,32 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
-from typing import cast
-
 from roundhouse.core.cells import put
 from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains
-from tests.trains.table import game
-
-SETS = ["random", "reforming and tunneling", "tokyo beginners", "holiday pass"]
-SEEDS = range(8)
 
 Slot = tuple[str, int]  # a zone ("hands", "decks", "discards", "looked") and a place in it
-
-
-@cache
-def positions(seed: int) -> list[Trains]:
-    """Positions in the middle of a random game, in the middle of effects too."""
-    rng = random.Random(seed)
-    s = cast(Trains, game().new(seats=2 + seed % 3, seed=seed, cards=SETS[seed % 4], map=["tokyo", "osaka"][seed % 2]))
-    out: list[Trains] = []
-    while not s.over and len(out) < 12:
-        legal = s.legal()
-        s.apply(rng.choice([a for a in legal if s.words(a) != "end turn"] or legal))
-        if rng.random() < (0.2 if s.below else 0.03):
-            out.append(s.clone())
-    return out
 
 
 def zone(s: Trains, owner: int, name: str) -> bytes:
@@ -69,7 +47,3 @@ def swapped(s: Trains, owner: int, one: Slot, other: Slot) -> Trains:
     replace(twin, owner, one, b)
     replace(twin, owner, other, a)
     return twin
-
-
-def viewers(s: Trains) -> list[int | None]:
-    return [*range(s.seats), None]

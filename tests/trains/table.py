@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
-
 import roundhouse
 from roundhouse.core.actions import squeeze
 from roundhouse.core.cells import put
 from roundhouse.games.trains.cards import IDS
 from roundhouse.games.trains.rules import TrainsGame
 from roundhouse.games.trains.state import CARD, KNOWN_ALL, Trains
+from tests.kit.table import Table as BaseTable
+from tests.kit.table import listed
 
 DULL = (
     "signal_spot", "control_room", "passing_station", "tourist_train",
@@ -25,60 +25,19 @@ def game() -> TrainsGame:
 
 def card(name: str) -> int:
     """A card by its title."""
-    kit = game().printed
-    found = [i for i in range(len(IDS)) if squeeze(name) in [squeeze(n) for n in (kit.titles[i], *kit.also[i])]]
+    box = game().printed
+    found = [i for i in range(len(IDS)) if squeeze(name) in [squeeze(n) for n in (box.titles[i], *box.also[i])]]
     assert len(found) == 1, f"no card {name!r}"
     return found[0]
 
 
 def cards(names: str) -> bytes:
     """Cards from a comma list; `3 Waste` is three of them."""
-    out: list[int] = []
-    for part in names.split(","):
-        part = part.strip()
-        if not part:
-            continue
-        count, _, rest = part.partition(" ")
-        out.extend([card(rest)] * int(count) if count.isdigit() else [card(part)])
-    return bytes(out)
+    return bytes(card(name) for name in listed(names))
 
 
-class Table:
-    """A game with its first markers placed, in the turn of seat 0."""
-
-    def __init__(self, state: Trains) -> None:
-        self.state = state
-
-    # playing
-
-    def do(self, *words: str) -> Table:
-        """Carry out actions in words, each of which must be legal."""
-        for said in words:
-            action = self.state.parse(said)
-            assert action in self.state.legal(), f"{said!r} is not legal: {self.can}"
-            self.state.apply(action)
-        return self
-
-    def refused(self, words: str) -> str:
-        """The clause by which these words are refused; the state does not change."""
-        before = self.state.fingerprint()
-        action = self.state.parse(words)
-        assert action not in self.state.legal()
-        with pytest.raises(roundhouse.IllegalAction) as caught:
-            self.state.apply(action)
-        assert self.state.fingerprint() == before
-        return caught.value.clause
-
-    @property
-    def can(self) -> list[str]:
-        """The legal actions in words."""
-        return self.state.all_words()
-
-    def offers(self, start: str) -> list[str]:
-        """What the legal actions that begin with these words name."""
-        return [w[len(start) + 1 :] for w in self.can if w.startswith(start + " ")]
-
-    # looking; unordered zones read in alphabetical order, decks from the top
+class Table(BaseTable[Trains]):
+    """A game with its first markers placed, in the turn of seat 0. Unordered zones read in alphabetical order."""
 
     def names(self, zone: bytes) -> list[str]:
         return [self.state.kit.titles[b & CARD] for b in zone]

@@ -16,8 +16,7 @@ POINT_CARDS = [
 ]
 
 
-@pytest.mark.card("normal_train")
-@pytest.mark.rule("trains-9.1")
+@pytest.mark.rule("trains-9.1", card="normal_train")
 def test_normal_train_gives_one_coin_and_nothing_else() -> None:
     t = table(hand="Normal train")
     assert t.can == ["play Normal train", "end turn"]
@@ -26,8 +25,7 @@ def test_normal_train_gives_one_coin_and_nothing_else() -> None:
     assert t.can == ["end turn"]
 
 
-@pytest.mark.card("express_train")
-@pytest.mark.rule("trains-9.2")
+@pytest.mark.rule("trains-9.2", card="express_train")
 def test_express_train_gives_two_coins_and_nothing_else() -> None:
     t = table(hand="Express train")
     assert t.can == ["play Express train", "end turn"]
@@ -35,8 +33,7 @@ def test_express_train_gives_two_coins_and_nothing_else() -> None:
     assert (t.coins, t.play, t.hand, t.gained) == (2, "Express train", "", "")
 
 
-@pytest.mark.card("limited_express_train")
-@pytest.mark.rule("trains-9.3")
+@pytest.mark.rule("trains-9.3", card="limited_express_train")
 def test_limited_express_train_gives_three_coins_and_nothing_else() -> None:
     t = table(hand="Limited express train")
     assert t.can == ["play Limited express train", "end turn"]
@@ -44,10 +41,7 @@ def test_limited_express_train_gives_three_coins_and_nothing_else() -> None:
     assert (t.coins, t.play, t.hand, t.gained) == (3, "Limited express train", "", "")
 
 
-@pytest.mark.card("normal_train")
-@pytest.mark.card("express_train")
-@pytest.mark.card("limited_express_train")
-@pytest.mark.rule("trains-4.5")
+@pytest.mark.rule("trains-4.5", card=("normal_train", "express_train", "limited_express_train"))
 @pytest.mark.parametrize("train", ["Normal train", "Express train", "Limited express train"])
 def test_a_train_without_effect_has_none_to_skip(train: str) -> None:
     t = table(hand=train)
@@ -55,8 +49,7 @@ def test_a_train_without_effect_has_none_to_skip(train: str) -> None:
     assert table(hand="Waste").refused(f"play {train}") == "trains-4.2"
 
 
-@pytest.mark.card("rail_laying")
-@pytest.mark.rule("trains-9.4")
+@pytest.mark.rule("trains-9.4", card="rail_laying")
 def test_rail_laying_lays_a_track_then_brings_a_waste() -> None:
     t = table(hand="Rail laying")
     t.do("play Rail laying")
@@ -67,8 +60,7 @@ def test_rail_laying_lays_a_track_then_brings_a_waste() -> None:
     assert (t.coins, t.gained, t.left("Waste")) == (0, "Waste", 69)
 
 
-@pytest.mark.card("rail_laying")
-@pytest.mark.rule("trains-9.4")
+@pytest.mark.rule("trains-9.4", card="rail_laying")
 def test_rail_laying_offers_only_what_the_coins_reach() -> None:
     offers = {c: table(hand="Rail laying", coins=c).do("play Rail laying").offers("lay") for c in range(3)}
     assert offers[0] == ["field C4"]
@@ -76,16 +68,14 @@ def test_rail_laying_offers_only_what_the_coins_reach() -> None:
     assert offers[2] == ["mountain B2", "river C2", "field C4", "river D2", "river D3"]
 
 
-@pytest.mark.card("rail_laying")
-@pytest.mark.rule("trains-9.4")
+@pytest.mark.rule("trains-9.4", card="rail_laying")
 def test_rail_laying_works_without_waste_in_the_supply() -> None:
     t = table(hand="Rail laying", supply={"Waste": 0}).do("play Rail laying", "lay field C4")
     assert t.tracks("field C4") == [0]
     assert (t.gained, t.left("Waste")) == ("", 0)
 
 
-@pytest.mark.card("rail_laying")
-@pytest.mark.rule("trains-4.6")
+@pytest.mark.rule("trains-4.6", card="rail_laying")
 def test_rail_laying_that_cannot_build_is_only_good_for_its_coins() -> None:
     t = table(hand="Rail laying", tracks=RIVERSIDE)
     assert t.refused("play Rail laying") == "trains-5.4"
@@ -93,16 +83,14 @@ def test_rail_laying_that_cannot_build_is_only_good_for_its_coins() -> None:
     assert (t.play, t.gained, t.left("Waste")) == ("Rail laying", "", 70)
 
 
-@pytest.mark.card("rail_laying")
-@pytest.mark.rule("trains-5.1")
+@pytest.mark.rule("trains-5.1", card="rail_laying")
 def test_rail_laying_without_a_marker_left() -> None:
     t = table(hand="Rail laying", markers=0)
     assert t.refused("play Rail laying") == "trains-5.1"
     assert "play Rail laying for its coins" in t.can
 
 
-@pytest.mark.card("station_expansion")
-@pytest.mark.rule("trains-9.5")
+@pytest.mark.rule("trains-9.5", card="station_expansion")
 def test_station_expansion_places_a_station_then_brings_a_waste() -> None:
     t = table(hand="Station expansion").do("play Station expansion")
     assert t.gained == ""
@@ -111,23 +99,20 @@ def test_station_expansion_places_a_station_then_brings_a_waste() -> None:
     assert (t.gained, t.left("Waste")) == ("Waste", 69)
 
 
-@pytest.mark.card("station_expansion")
-@pytest.mark.rule("trains-9.5")
+@pytest.mark.rule("trains-9.5", card="station_expansion")
 def test_station_expansion_works_without_waste_in_the_supply() -> None:
     t = table(hand="Station expansion", supply={"Waste": 0}).do("play Station expansion", "station in Haneda")
     assert (t.stations("Haneda"), t.gained) == (1, "")
 
 
-@pytest.mark.card("station_expansion")
-@pytest.mark.rule("trains-9.5")
+@pytest.mark.rule("trains-9.5", card="station_expansion")
 @pytest.mark.parametrize("name", ["Station expense", "Station expand"])
 def test_station_expansion_answers_to_its_other_names(name: str) -> None:
     t = table(hand="Station expansion").do(f"play {name}", "station in Haneda")
     assert t.play == "Station expansion"
 
 
-@pytest.mark.card("station_expansion")
-@pytest.mark.rule("trains-6.3")
+@pytest.mark.rule("trains-6.3", card="station_expansion")
 def test_station_expansion_without_a_marker_left_brings_no_waste() -> None:
     t = table(hand="Station expansion", stations_left=0)
     assert t.refused("play Station expansion") == "trains-6.3"
@@ -135,8 +120,7 @@ def test_station_expansion_without_a_marker_left_brings_no_waste() -> None:
     assert (t.play, t.gained, t.left("Waste")) == ("Station expansion", "", 70)
 
 
-@pytest.mark.card("waste")
-@pytest.mark.rule("trains-9.6")
+@pytest.mark.rule("trains-9.6", card="waste")
 def test_waste_can_only_be_held() -> None:
     t = table(hand="Waste", coins=9)
     assert t.refused("play Waste") == "trains-4.3"

@@ -10,8 +10,7 @@ OFFICE = "Stationmaster office"
 PLAY = "play Stationmaster office"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_stationmaster_takes_the_text_but_not_the_value() -> None:
     t = table(hand=f"{OFFICE}, Passing station", deck="Tunnel, Waste, Building").do("play Passing station")
     assert (t.coins, t.hand) == (1, f"{OFFICE}, Tunnel")
@@ -22,8 +21,7 @@ def test_stationmaster_takes_the_text_but_not_the_value() -> None:
     assert t.play == f"Passing station, {OFFICE}"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card="stationmaster_office")
 @pytest.mark.parametrize(
     "words",
     [
@@ -42,8 +40,7 @@ def test_stationmaster_is_impossible_without_an_action_card_in_play(words: tuple
     assert t.coins == before
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_stationmaster_chooses_among_the_texts_that_can_be_applied() -> None:
     t = table(hand=f"{OFFICE}, Landfill, Pulling, Amusement park, Rapid train, Station crew", discard="Express train")
     t.do("play Rapid train for its coins", "play Amusement park", "count Rapid train", "play Landfill")
@@ -52,25 +49,21 @@ def test_stationmaster_chooses_among_the_texts_that_can_be_applied() -> None:
     assert t.offers("copy") == ["Amusement park", "Landfill", "Station crew"]
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_stationmaster_is_impossible_beside_texts_that_cannot_be_applied() -> None:
     t = table(hand=f"{OFFICE}, Pulling, Maintenance factory").do("play Pulling for its coins")
     t.do("play Maintenance factory for its coins")
     assert t.refused(PLAY) == "trains-4.6"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_stationmaster_copies_a_card_that_was_not_applied_itself() -> None:
     t = table(hand=f"{OFFICE}, Signal spot", deck="Tunnel, Waste").do("play Signal spot for its coins", PLAY)
     t.do("copy Signal spot")
     assert t.hand == "Tunnel, Waste"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("holiday_timetable")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "holiday_timetable"))
 def test_stationmaster_as_holiday_timetable_trashes_itself() -> None:
     t = table(hand=f"{OFFICE}, Holiday timetable, Normal train").do("play Holiday timetable for its coins", PLAY)
     t.do("copy Holiday timetable")
@@ -79,17 +72,13 @@ def test_stationmaster_as_holiday_timetable_trashes_itself() -> None:
     assert (t.play, t.coins) == ("Holiday timetable, Normal train", 4)
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("holiday_timetable")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "holiday_timetable"))
 def test_a_trashed_holiday_timetable_cannot_be_copied() -> None:
     t = table(hand=f"{OFFICE}, Holiday timetable").do("play Holiday timetable")
     assert t.refused(PLAY) == "trains-4.6"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("ironworks")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "ironworks"))
 def test_stationmaster_as_ironworks_counts_once_more() -> None:
     t = table(hand=f"{OFFICE}, Ironworks, 2 Rail laying").do("play Ironworks", PLAY, "copy Ironworks")
     assert t.coins == 1
@@ -99,18 +88,14 @@ def test_stationmaster_as_ironworks_counts_once_more() -> None:
     assert alone.do("play Rail laying for its coins").coins == 3
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("material_dump_site")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "material_dump_site"))
 def test_stationmaster_as_material_dump_site_keeps_waste_away() -> None:
     t = table(hand=f"{OFFICE}, Material dump site, Rail laying").do("play Material dump site for its coins", PLAY)
     t.do("copy Material dump site", "play Rail laying", "lay field C4")
     assert t.gained == ""
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "switchback"))
 def test_stationmaster_as_switchback_sends_a_train_back() -> None:
     t = table(hand=f"{OFFICE}, Switchback, Express train, Normal train", deck="Waste")
     t.do("play Express train", "play Normal train", "play Switchback", "send back Normal train", PLAY)
@@ -118,9 +103,7 @@ def test_stationmaster_as_switchback_sends_a_train_back() -> None:
     assert (t.deck, t.play, t.coins) == ("Express train, Normal train, Waste", f"{OFFICE}, Switchback", 4)
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "switchback"))
 def test_stationmaster_as_first_train_stays_when_the_first_train_is_sent_back() -> None:
     t = table(hand=f"{OFFICE}, Switchback, First train", coins=5).do("play First train", PLAY, "copy First train")
     t.do("play Switchback", "send back First train")
@@ -128,9 +111,7 @@ def test_stationmaster_as_first_train_stays_when_the_first_train_is_sent_back() 
     assert t.play == f"{OFFICE}, Switchback"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("first_train")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "first_train"))
 def test_stationmaster_as_first_train_is_no_train() -> None:
     t = table(hand=f"{OFFICE}, First train, Switchback, Amusement park").do("play First train", PLAY)
     t.do("copy First train", "play Switchback", "send back First train")
@@ -138,9 +119,7 @@ def test_stationmaster_as_first_train_is_no_train() -> None:
     assert t.refused("play Amusement park") == "trains-4.6"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("rapid_train")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "rapid_train"))
 def test_stationmaster_as_rapid_train_needs_a_normal_train() -> None:
     t = table(hand=f"{OFFICE}, Rapid train, Normal train").do("play Rapid train for its coins")
     assert t.refused(PLAY) == "trains-4.6"
@@ -148,18 +127,13 @@ def test_stationmaster_as_rapid_train_needs_a_normal_train() -> None:
     assert t.coins == 3
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("tourist_train")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "tourist_train"))
 def test_stationmaster_as_tourist_train_scores_a_point() -> None:
     t = table(hand=f"{OFFICE}, Tourist train").do("play Tourist train", PLAY, "copy Tourist train")
     assert (t.points, t.coins) == (2, 1)
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("freight_train")
-@pytest.mark.card("mail_train")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "freight_train", "mail_train"))
 def test_stationmaster_as_freight_or_mail_train_counts_its_own_cards() -> None:
     t = table(hand=f"{OFFICE}, Freight train, 2 Waste").do("play Freight train", "return Waste", "no more", PLAY)
     t.do("copy Freight train", "return Waste")
@@ -169,19 +143,14 @@ def test_stationmaster_as_freight_or_mail_train_counts_its_own_cards() -> None:
     assert (t.coins, t.discard) == (3, "Building, Tunnel")
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("station_crew")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "station_crew"))
 def test_stationmaster_as_station_crew_may_choose_otherwise() -> None:
     t = table(hand=f"{OFFICE}, Station crew", deck="Tunnel").do("play Station crew", "gain 1 coin", PLAY)
     t.do("copy Station crew", "draw 1 card")
     assert (t.coins, t.hand) == (1, "Tunnel")
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("wagon_factory")
-@pytest.mark.card("maintenance_factory")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "wagon_factory", "maintenance_factory"))
 def test_stationmaster_as_a_factory() -> None:
     t = table(hand=f"{OFFICE}, Wagon factory, Normal train").do("play Wagon factory for its coins", PLAY)
     t.do("copy Wagon factory", "trash Normal train", "gain Express train")
@@ -191,10 +160,7 @@ def test_stationmaster_as_a_factory() -> None:
     assert (t.hand, t.gained) == ("Express train", "Express train")
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("command_central")
-@pytest.mark.card("information_central")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "command_central", "information_central"))
 def test_stationmaster_as_a_central() -> None:
     t = table(hand=f"{OFFICE}, Command central", deck="Tunnel, Waste").do("play Command central for its coins", PLAY)
     t.do("copy Command central", "name Waste")
@@ -204,8 +170,7 @@ def test_stationmaster_as_a_central() -> None:
     assert (t.hand, t.deck, t.coins) == ("Waste", "Tunnel", 1)
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_another_stationmaster_counts_as_the_text_it_took() -> None:
     t = table(hand=f"2 {OFFICE}, First train, Switchback", coins=1).do("play First train", PLAY, "copy First train")
     t.do("play Switchback", "send back First train")
@@ -215,23 +180,19 @@ def test_another_stationmaster_counts_as_the_text_it_took() -> None:
     assert t.deck.startswith("Express train, First train")
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_another_stationmaster_without_a_text_counts_as_nothing() -> None:
     t = table(hand=f"2 {OFFICE}").do(f"{PLAY} for its coins")
     assert t.refused(PLAY) == "trains-4.6"
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.card("ironworks")
-@pytest.mark.rule("trains-9.30")
+@pytest.mark.rule("trains-9.30", card=("stationmaster_office", "ironworks"))
 def test_three_texts_of_one_ironworks_stack() -> None:
     t = table(hand=f"2 {OFFICE}, Ironworks, Rail laying").do("play Ironworks", *[PLAY, "copy Ironworks"] * 2)
     assert t.do("play Rail laying for its coins").coins == 1 + 6
 
 
-@pytest.mark.card("stationmaster_office")
-@pytest.mark.rule("trains-4.8")
+@pytest.mark.rule("trains-4.8", card="stationmaster_office")
 def test_a_text_taken_ends_with_the_turn() -> None:
     t = table(hand=f"{OFFICE}, Ironworks", deck=f"{OFFICE}, 4 Rail laying").do("play Ironworks", PLAY, "copy Ironworks")
     t.do("end turn", "end turn")

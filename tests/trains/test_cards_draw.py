@@ -13,9 +13,7 @@ DRAWERS = [
 ]
 
 
-@pytest.mark.rule("trains-9.13")
-@pytest.mark.rule("trains-9.24")
-@pytest.mark.rule("trains-9.27")
+@pytest.mark.rule("trains-9.13", "trains-9.24", "trains-9.27")
 @pytest.mark.parametrize(("name", "n", "value", "clause"), DRAWERS)
 def test_a_drawing_card_draws_from_the_top(name: str, n: int, value: int, clause: str) -> None:
     t = table(hand=name, deck="Building, Landfill, Tunnel, Viaduct, Waste", discard="Skyscraper").do(f"play {name}")
@@ -40,15 +38,13 @@ def test_a_drawing_card_shuffles_when_the_deck_is_empty(name: str, n: int, value
     assert t.discard == ""
 
 
-@pytest.mark.card("signal_spot")
-@pytest.mark.rule("trains-9.27")
+@pytest.mark.rule("trains-9.27", card="signal_spot")
 def test_signal_spot_shuffles_in_the_middle() -> None:
     t = table(hand="Signal spot", deck="Tunnel", discard="2 Building").do("play Signal spot")
     assert (t.hand, t.deck, t.discard) == ("Building, Tunnel", "Building", "")
 
 
-@pytest.mark.card("control_room")
-@pytest.mark.rule("trains-9.13")
+@pytest.mark.rule("trains-9.13", card="control_room")
 def test_control_room_draws_what_there_is() -> None:
     t = table(hand="Control room", deck="Tunnel", discard="Building").do("play Control room")
     assert (t.hand, t.deck, t.discard) == ("Building, Tunnel", "", "")
@@ -57,8 +53,7 @@ def test_control_room_draws_what_there_is() -> None:
 # Conductor area
 
 
-@pytest.mark.card("conductor_area")
-@pytest.mark.rule("trains-9.11")
+@pytest.mark.rule("trains-9.11", card="conductor_area")
 def test_conductor_area_trades_cards_for_as_many() -> None:
     t = table(hand="Conductor area, 2 Waste, Building, Tunnel", deck="Landfill, Express train, Viaduct")
     t.do("play Conductor area", "discard Waste", "discard Building")
@@ -68,8 +63,7 @@ def test_conductor_area_trades_cards_for_as_many() -> None:
     assert (t.deck, t.left("Waste")) == ("Viaduct", 70)
 
 
-@pytest.mark.card("conductor_area")
-@pytest.mark.rule("trains-9.11")
+@pytest.mark.rule("trains-9.11", card="conductor_area")
 def test_conductor_area_may_discard_nothing_or_all() -> None:
     t = table(hand="Conductor area, Waste", deck="Tunnel").do("play Conductor area", "no more")
     assert (t.hand, t.deck, t.discard) == ("Waste", "Tunnel", "")
@@ -78,23 +72,20 @@ def test_conductor_area_may_discard_nothing_or_all() -> None:
     assert "end turn" in t.can
 
 
-@pytest.mark.card("conductor_area")
-@pytest.mark.rule("trains-9.11")
+@pytest.mark.rule("trains-9.11", card="conductor_area")
 def test_conductor_area_draws_its_own_discards_again_from_an_empty_deck() -> None:
     t = table(hand="Conductor area, 2 Waste", deck="Tunnel").do("play Conductor area", *["discard Waste"] * 2)
     assert (t.hand, t.deck, t.discard) == ("Tunnel, Waste", "Waste", "")
 
 
-@pytest.mark.card("conductor_area")
-@pytest.mark.rule("trains-4.6")
+@pytest.mark.rule("trains-4.6", card="conductor_area")
 def test_conductor_area_with_an_empty_hand_does_nothing() -> None:
     t = table(hand="Conductor area", deck="Tunnel").do("play Conductor area")
     assert (t.hand, t.deck) == ("", "Tunnel")
     assert "end turn" in t.can
 
 
-@pytest.mark.card("conductor_area")
-@pytest.mark.rule("trains-4.2")
+@pytest.mark.rule("trains-4.2", card="conductor_area")
 def test_conductor_area_discards_only_what_is_in_hand() -> None:
     t = table(hand="Conductor area, Waste").do("play Conductor area")
     assert t.can == ["discard Waste", "no more"]
@@ -104,8 +95,7 @@ def test_conductor_area_discards_only_what_is_in_hand() -> None:
 # Garage
 
 
-@pytest.mark.card("garage")
-@pytest.mark.rule("trains-9.16")
+@pytest.mark.rule("trains-9.16", card="garage")
 def test_garage_draws_two_then_discards_two() -> None:
     t = table(hand="Garage, Waste", deck="Express train, Rail laying, Tunnel").do("play Garage")
     assert (t.coins, t.hand) == (1, "Express train, Rail laying, Waste")
@@ -115,8 +105,7 @@ def test_garage_draws_two_then_discards_two() -> None:
     assert t.left("Waste") == 70
 
 
-@pytest.mark.card("garage")
-@pytest.mark.rule("trains-9.16")
+@pytest.mark.rule("trains-9.16", card="garage")
 def test_garage_discards_what_there_is() -> None:
     t = table(hand="Garage", deck="Tunnel").do("play Garage", "discard Tunnel")
     assert (t.hand, t.discard) == ("", "Tunnel")
@@ -125,8 +114,7 @@ def test_garage_discards_what_there_is() -> None:
     assert t.can == ["end turn"]
 
 
-@pytest.mark.card("garage")
-@pytest.mark.rule("trains-9.16")
+@pytest.mark.rule("trains-9.16", card="garage")
 def test_garage_shuffles_before_it_discards() -> None:
     t = table(hand="Garage, Waste", deck="Tunnel", discard="Building")
     t.do("play Garage", "discard Waste", "discard Building")
@@ -136,8 +124,7 @@ def test_garage_shuffles_before_it_discards() -> None:
 # Command central
 
 
-@pytest.mark.card("command_central")
-@pytest.mark.rule("trains-9.12")
+@pytest.mark.rule("trains-9.12", card="command_central")
 def test_command_central_takes_the_card_it_named() -> None:
     t = table(hand="Command central", deck="Building, Waste, Tunnel").do("play Command central")
     assert t.hand == "Building"
@@ -145,8 +132,7 @@ def test_command_central_takes_the_card_it_named() -> None:
     assert (t.hand, t.deck, t.discard) == ("Building, Waste", "Tunnel", "")
 
 
-@pytest.mark.card("command_central")
-@pytest.mark.rule("trains-9.12")
+@pytest.mark.rule("trains-9.12", card="command_central")
 def test_command_central_leaves_another_card_on_top_for_all_to_see() -> None:
     t = table(hand="Command central", deck="Building, Express train, Tunnel")
     t.do("play Command central", "name Normal train")  # a train too, but not that one
@@ -154,8 +140,7 @@ def test_command_central_leaves_another_card_on_top_for_all_to_see() -> None:
     assert known(t.state.decks[0]) == [True, False]
 
 
-@pytest.mark.card("command_central")
-@pytest.mark.rule("trains-9.12")
+@pytest.mark.rule("trains-9.12", card="command_central")
 def test_command_central_names_any_card_of_this_game() -> None:
     t = table(hand="Command central", supply={"Express train": 0, "Waste": 0}).do("play Command central")
     named = t.offers("name")
@@ -164,8 +149,7 @@ def test_command_central_names_any_card_of_this_game() -> None:
     assert "Tunnel" not in named
 
 
-@pytest.mark.card("command_central")
-@pytest.mark.rule("trains-9.12")
+@pytest.mark.rule("trains-9.12", card="command_central")
 def test_command_central_shuffles_for_the_draw_or_the_look() -> None:
     t = table(hand="Command central", deck="", discard="2 Building").do("play Command central", "name Building")
     assert (t.hand, t.deck, t.discard) == ("Building, Building", "", "")
@@ -173,8 +157,7 @@ def test_command_central_shuffles_for_the_draw_or_the_look() -> None:
     assert (t.hand, t.deck, t.discard) == ("Waste", "Building, Building", "")
 
 
-@pytest.mark.card("command_central")
-@pytest.mark.rule("trains-9.12")
+@pytest.mark.rule("trains-9.12", card="command_central")
 @pytest.mark.parametrize("deck", ["", "Tunnel"])
 def test_command_central_names_nothing_without_a_card_to_turn_up(deck: str) -> None:
     t = table(hand="Command central", deck=deck).do("play Command central")
@@ -185,8 +168,7 @@ def test_command_central_names_nothing_without_a_card_to_turn_up(deck: str) -> N
 # Information central
 
 
-@pytest.mark.card("information_central")
-@pytest.mark.rule("trains-9.14")
+@pytest.mark.rule("trains-9.14", card="information_central")
 def test_information_central_takes_one_of_four_and_orders_the_rest() -> None:
     t = table(hand="Information central", deck="Waste, Tunnel, Building, Viaduct, Landfill")
     t.do("play Information central")
@@ -197,30 +179,26 @@ def test_information_central_takes_one_of_four_and_orders_the_rest() -> None:
     assert known(t.state.decks[0]) == [True, True, True, False]
 
 
-@pytest.mark.card("information_central")
-@pytest.mark.rule("trains-9.14")
+@pytest.mark.rule("trains-9.14", card="information_central")
 def test_information_central_may_take_nothing() -> None:
     t = table(hand="Information central", deck="Waste, Tunnel, Building, Viaduct").do("play Information central")
     t.do("take nothing", "put back Viaduct", "put back Building", "put back Tunnel", "put back Waste")
     assert (t.hand, t.deck) == ("", "Waste, Tunnel, Building, Viaduct")
 
 
-@pytest.mark.card("information_central")
-@pytest.mark.rule("trains-9.14")
+@pytest.mark.rule("trains-9.14", card="information_central")
 def test_information_central_takes_one_only() -> None:
     t = table(hand="Information central", deck="2 Waste, 2 Tunnel").do("play Information central", "take Waste")
     assert t.can == ["put back Waste", "put back Tunnel"]
 
 
-@pytest.mark.card("information_central")
-@pytest.mark.rule("trains-4.13")
+@pytest.mark.rule("trains-4.13", card="information_central")
 def test_information_central_shuffles_on_the_way_without_the_cards_shown() -> None:
     t = table(hand="Information central", deck="2 Waste", discard="3 Building").do("play Information central")
     assert (t.looked, t.deck, t.discard) == ("Building, Building, Waste, Waste", "Building", "")
 
 
-@pytest.mark.card("information_central")
-@pytest.mark.rule("trains-7.4")
+@pytest.mark.rule("trains-7.4", card="information_central")
 def test_information_central_shows_what_there_is() -> None:
     t = table(hand="Information central", deck="Tunnel", discard="Waste").do("play Information central", "take Waste")
     t.do("put back Tunnel")
@@ -232,8 +210,7 @@ def test_information_central_shows_what_there_is() -> None:
 # Signals
 
 
-@pytest.mark.card("signals")
-@pytest.mark.rule("trains-9.28")
+@pytest.mark.rule("trains-9.28", card="signals")
 def test_signals_draws_then_discards_the_next_card() -> None:
     t = table(hand="Signals", deck="Tunnel, Waste, Building").do("play Signals")
     assert (t.hand, t.looked, t.deck) == ("Tunnel", "Waste", "Building")
@@ -241,8 +218,7 @@ def test_signals_draws_then_discards_the_next_card() -> None:
     assert (t.hand, t.deck, t.discard, t.looked) == ("Tunnel", "Building", "Waste", "")
 
 
-@pytest.mark.card("signals")
-@pytest.mark.rule("trains-9.28")
+@pytest.mark.rule("trains-9.28", card="signals")
 def test_signals_leaves_the_next_card_for_its_owner_alone_to_know() -> None:
     t = table(hand="Signals", deck="Tunnel, Waste, Building").do("play Signals", "leave the card on top")
     assert (t.hand, t.deck, t.discard) == ("Tunnel", "Waste, Building", "")
@@ -251,8 +227,7 @@ def test_signals_leaves_the_next_card_for_its_owner_alone_to_know() -> None:
     assert decks == [["waste", None], [None, None]]
 
 
-@pytest.mark.card("signals")
-@pytest.mark.rule("trains-9.28")
+@pytest.mark.rule("trains-9.28", card="signals")
 def test_signals_shuffles_to_look() -> None:
     t = table(hand="Signals", deck="Tunnel", discard="2 Waste").do("play Signals")
     assert (t.hand, t.looked, t.deck, t.discard) == ("Tunnel", "Waste", "Waste", "")
@@ -260,8 +235,7 @@ def test_signals_shuffles_to_look() -> None:
     assert (t.deck, t.discard) == ("Waste", "Waste")
 
 
-@pytest.mark.card("signals")
-@pytest.mark.rule("trains-7.4")
+@pytest.mark.rule("trains-7.4", card="signals")
 @pytest.mark.parametrize("deck", ["", "Tunnel"])
 def test_signals_has_nothing_to_look_at(deck: str) -> None:
     t = table(hand="Signals", deck=deck).do("play Signals")
@@ -272,8 +246,7 @@ def test_signals_has_nothing_to_look_at(deck: str) -> None:
 # Temporary timetable
 
 
-@pytest.mark.card("temporary_timetable")
-@pytest.mark.rule("trains-9.32")
+@pytest.mark.rule("trains-9.32", card="temporary_timetable")
 def test_temporary_timetable_digs_for_two_trains() -> None:
     t = table(hand="Temporary timetable", deck="Waste, Express train, Tunnel, Mail train, Normal train, Waste")
     t.do("play Temporary timetable")
@@ -281,8 +254,7 @@ def test_temporary_timetable_digs_for_two_trains() -> None:
     assert (t.left("Waste"), t.looked) == (70, "")
 
 
-@pytest.mark.card("temporary_timetable")
-@pytest.mark.rule("trains-9.32")
+@pytest.mark.rule("trains-9.32", card="temporary_timetable")
 def test_temporary_timetable_shuffles_on_the_way_without_the_cards_shown() -> None:
     t = table(hand="Temporary timetable", deck="Waste, Express train, Tunnel", discard="3 Normal train")
     t.do("play Temporary timetable")
@@ -290,16 +262,14 @@ def test_temporary_timetable_shuffles_on_the_way_without_the_cards_shown() -> No
     assert t.deck == "Normal train, Normal train"
 
 
-@pytest.mark.card("temporary_timetable")
-@pytest.mark.rule("trains-9.32")
+@pytest.mark.rule("trains-9.32", card="temporary_timetable")
 @pytest.mark.parametrize(("deck", "discard", "found"), [("", "", ""), ("Waste", "Normal train", "Normal train")])
 def test_temporary_timetable_stops_when_there_is_no_card_left(deck: str, discard: str, found: str) -> None:
     t = table(hand="Temporary timetable", deck=deck, discard=discard).do("play Temporary timetable")
     assert (t.hand, t.discard, t.deck) == (found, deck, "")
 
 
-@pytest.mark.card("temporary_timetable")
-@pytest.mark.rule("trains-9.32")
+@pytest.mark.rule("trains-9.32", card="temporary_timetable")
 def test_temporary_timetable_does_not_shuffle_for_a_third_train() -> None:
     t = table(hand="Temporary timetable", deck="2 Normal train", discard="Rapid train").do("play Temporary timetable")
     assert (t.hand, t.discard, t.deck) == ("Normal train, Normal train", "Rapid train", "")
@@ -308,8 +278,7 @@ def test_temporary_timetable_does_not_shuffle_for_a_third_train() -> None:
 # Pulling
 
 
-@pytest.mark.card("pulling")
-@pytest.mark.rule("trains-9.25")
+@pytest.mark.rule("trains-9.25", card="pulling")
 def test_pulling_takes_a_train_out_of_the_discard_pile() -> None:
     t = table(hand="Pulling", deck="Waste", discard="Tunnel, First train, Waste, Express train").do("play Pulling")
     assert t.offers("pull") == ["Express train", "First train"]
@@ -320,8 +289,7 @@ def test_pulling_takes_a_train_out_of_the_discard_pile() -> None:
     assert "play First train" in t.can
 
 
-@pytest.mark.card("pulling")
-@pytest.mark.rule("trains-9.25")
+@pytest.mark.rule("trains-9.25", card="pulling")
 @pytest.mark.parametrize("discard", ["", "Waste, Tunnel"])
 def test_pulling_is_impossible_without_a_train_in_the_discard_pile(discard: str) -> None:
     t = table(hand="Pulling", deck="5 Normal train", discard=discard)

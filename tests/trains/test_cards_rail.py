@@ -70,8 +70,7 @@ def test_a_waiver_ends_with_the_turn(name: str, free: str) -> None:
 # Collaboration
 
 
-@pytest.mark.card("collaboration")
-@pytest.mark.rule("trains-9.10")
+@pytest.mark.rule("trains-9.10", card="collaboration")
 def test_collaboration_lays_beside_rivals_for_nothing() -> None:
     t = table(hand="Collaboration", seats=4, rivals={1: "field C4", 2: "field C4", 3: "field C4"})
     t.do("play Collaboration", "lay field C4")
@@ -79,16 +78,14 @@ def test_collaboration_lays_beside_rivals_for_nothing() -> None:
     assert (t.coins, t.gained) == (0, "Waste")  # its own Waste, none for the rivals
 
 
-@pytest.mark.card("collaboration")
-@pytest.mark.rule("trains-9.10")
+@pytest.mark.rule("trains-9.10", card="collaboration")
 def test_collaboration_holds_for_later_rail_cards_but_not_for_their_waste() -> None:
     t = table(hand="Collaboration, Rail laying", rivals={1: "field C4, field D4"})
     t.do("play Collaboration", "lay field C4", "play Rail laying", "lay field D4")
     assert (t.coins, t.gained) == (0, "Waste, Waste")
 
 
-@pytest.mark.card("collaboration")
-@pytest.mark.rule("trains-9.10")
+@pytest.mark.rule("trains-9.10", card="collaboration")
 def test_collaboration_does_not_pay_for_terrain() -> None:
     t = table(hand="Collaboration", coins=2, rivals={1: "mountain B2, river D2"})
     t.do("play Collaboration", "lay mountain B2")
@@ -96,8 +93,7 @@ def test_collaboration_does_not_pay_for_terrain() -> None:
     assert "river D2" not in table(hand="Collaboration", rivals={1: "river D2"}).do("play Collaboration").offers("lay")
 
 
-@pytest.mark.card("collaboration")
-@pytest.mark.rule("trains-9.10")
+@pytest.mark.rule("trains-9.10", card="collaboration")
 def test_collaboration_does_not_pay_for_stations_and_remote_places() -> None:
     t = table(hand="Collaboration", tracks="Funabashi", coins=2, rivals={1: "Chiba, Narita"})
     assert t.do("play Collaboration").offers("lay") == ["field C9", "river D8", "Chiba"]
@@ -111,16 +107,14 @@ def test_collaboration_does_not_pay_for_stations_and_remote_places() -> None:
 # Steel bridge
 
 
-@pytest.mark.card("steel_bridge")
-@pytest.mark.rule("trains-9.31")
+@pytest.mark.rule("trains-9.31", card="steel_bridge")
 def test_steel_bridge_crosses_every_river_of_the_turn_for_nothing() -> None:
     t = table(hand="Steel bridge, Rail laying", tracks=RIVERSIDE)
     t.do("play Steel bridge", "lay river D3", "play Rail laying", "lay river E3")
     assert (t.coins, t.gained) == (0, "Waste, Waste")
 
 
-@pytest.mark.card("steel_bridge")
-@pytest.mark.rule("trains-9.31")
+@pytest.mark.rule("trains-9.31", card="steel_bridge")
 def test_steel_bridge_pays_for_rivals_and_other_terrain() -> None:
     t = table(hand="Steel bridge", tracks=RIVERSIDE, coins=1, rivals={1: "river D3"})
     assert "Machida" in t.do("play Steel bridge").offers("lay")
@@ -131,8 +125,7 @@ def test_steel_bridge_pays_for_rivals_and_other_terrain() -> None:
     assert t.refused("lay mountain B2") == "trains-5.4"
 
 
-@pytest.mark.card("steel_bridge")
-@pytest.mark.rule("trains-9.31")
+@pytest.mark.rule("trains-9.31", card="steel_bridge")
 def test_steel_bridge_is_impossible_where_nothing_is_affordable() -> None:
     t = table(hand="Steel bridge", tracks=PEAK)
     assert t.refused("play Steel bridge") == "trains-5.4"
@@ -143,8 +136,7 @@ def test_steel_bridge_is_impossible_where_nothing_is_affordable() -> None:
 # Tunnel
 
 
-@pytest.mark.card("tunnel")
-@pytest.mark.rule("trains-9.34")
+@pytest.mark.rule("trains-9.34", card="tunnel")
 def test_tunnel_needs_no_coin_beside_a_mountain() -> None:
     t = table(hand="Tunnel", tracks=PEAK).do("play Tunnel")
     assert t.offers("lay") == ["mountain A2", "mountain A4", "mountain B2"]
@@ -152,8 +144,7 @@ def test_tunnel_needs_no_coin_beside_a_mountain() -> None:
     assert (t.coins, t.gained, t.tracks("mountain A4")) == (0, "Waste", [0])
 
 
-@pytest.mark.card("tunnel")
-@pytest.mark.rule("trains-9.34")
+@pytest.mark.rule("trains-9.34", card="tunnel")
 def test_tunnel_holds_for_later_rail_cards() -> None:
     t = table(hand="Tunnel, Rail laying", tracks=PEAK)
     assert t.refused("play Rail laying") == "trains-5.4"
@@ -161,8 +152,7 @@ def test_tunnel_holds_for_later_rail_cards() -> None:
     assert (t.coins, t.gained) == (0, "Waste, Waste")
 
 
-@pytest.mark.card("tunnel")
-@pytest.mark.rule("trains-9.34")
+@pytest.mark.rule("trains-9.34", card="tunnel")
 def test_tunnel_pays_for_rivals() -> None:
     t = table(hand="Tunnel", tracks=PEAK, coins=2, seats=3, rivals={1: "mountain A4", 2: "mountain A4"})
     t.do("play Tunnel", "lay mountain A4")
@@ -171,8 +161,7 @@ def test_tunnel_pays_for_rivals() -> None:
     assert alone.offers("lay") == ["mountain A2", "mountain B2"]
 
 
-@pytest.mark.card("tunnel")
-@pytest.mark.rule("trains-9.34")
+@pytest.mark.rule("trains-9.34", card="tunnel")
 def test_tunnel_bridges_no_river_and_opens_no_city() -> None:
     t = table(hand="Tunnel", tracks=RIVERSIDE)
     assert t.refused("play Tunnel") == "trains-5.4"
@@ -183,8 +172,7 @@ def test_tunnel_bridges_no_river_and_opens_no_city() -> None:
 # Underground digging
 
 
-@pytest.mark.card("underground_digging")
-@pytest.mark.rule("trains-9.35")
+@pytest.mark.rule("trains-9.35", card="underground_digging")
 def test_underground_digging_goes_anywhere_but_to_remote_places_for_nothing() -> None:
     t = table(hand="Underground digging, 2 Rail laying", tracks=RIVERSIDE, stations={"Machida": 2})
     t.do("play Underground digging", "lay Machida", "play Rail laying", "lay mountain F1", "play Rail laying")
@@ -193,16 +181,14 @@ def test_underground_digging_goes_anywhere_but_to_remote_places_for_nothing() ->
     assert (t.coins, t.gained) == (0, "Waste, Waste, Waste")
 
 
-@pytest.mark.card("underground_digging")
-@pytest.mark.rule("trains-9.35")
+@pytest.mark.rule("trains-9.35", card="underground_digging")
 def test_underground_digging_waives_the_coins_for_rivals_but_not_the_waste() -> None:
     t = table(hand="Underground digging", seats=3, rivals={1: "river D2", 2: "river D2"})
     t.do("play Underground digging", "lay river D2")
     assert (t.coins, t.gained) == (0, "Waste, Waste")
 
 
-@pytest.mark.card("underground_digging")
-@pytest.mark.rule("trains-9.35")
+@pytest.mark.rule("trains-9.35", card="underground_digging")
 def test_underground_digging_at_a_remote_place_with_rivals_costs_its_number() -> None:
     t = table(hand="Underground digging", tracks="Funabashi", coins=2, seats=3, rivals={1: "Chiba", 2: "Chiba"})
     assert t.do("play Underground digging").offers("lay") == ["field C9", "river D8", "Chiba"]
@@ -212,9 +198,7 @@ def test_underground_digging_at_a_remote_place_with_rivals_costs_its_number() ->
     assert short.refused("lay Chiba") == "trains-5.4"
 
 
-@pytest.mark.card("underground_digging")
-@pytest.mark.card("collaboration")
-@pytest.mark.rule("trains-9.35")
+@pytest.mark.rule("trains-9.35", card=("underground_digging", "collaboration"))
 def test_underground_digging_with_collaboration_brings_no_waste_for_rivals() -> None:
     t = table(hand="Underground digging, Collaboration", rivals={1: "mountain B2"})
     t.do("play Collaboration", "lay field C4", "play Underground digging", "lay mountain B2")
@@ -224,16 +208,14 @@ def test_underground_digging_with_collaboration_brings_no_waste_for_rivals() -> 
 # Viaduct
 
 
-@pytest.mark.card("viaduct")
-@pytest.mark.rule("trains-9.36")
+@pytest.mark.rule("trains-9.36", card="viaduct")
 def test_viaduct_waives_the_city_and_its_stations() -> None:
     t = table(hand="Viaduct, Rail laying", tracks=RIVERSIDE, stations={"Machida": 2, "Tachikawa": 1})
     t.do("play Viaduct", "lay Machida", "play Rail laying", "lay Tachikawa")
     assert (t.coins, t.gained) == (0, "Waste, Waste")
 
 
-@pytest.mark.card("viaduct")
-@pytest.mark.rule("trains-9.36")
+@pytest.mark.rule("trains-9.36", card="viaduct")
 def test_viaduct_pays_for_rivals_and_remote_places() -> None:
     t = table(hand="Viaduct", tracks=RIVERSIDE, coins=1, rivals={1: "Machida"}, stations={"Machida": 2})
     t.do("play Viaduct", "lay Machida")
@@ -243,8 +225,7 @@ def test_viaduct_pays_for_rivals_and_remote_places() -> None:
     assert table(hand="Viaduct", tracks="Funabashi").do("play Viaduct").offers("lay") == ["field C9"]
 
 
-@pytest.mark.card("viaduct")
-@pytest.mark.rule("trains-9.36")
+@pytest.mark.rule("trains-9.36", card="viaduct")
 def test_viaduct_is_impossible_where_nothing_is_affordable() -> None:
     t = table(hand="Viaduct", tracks=RIVERSIDE, rivals={1: "Tachikawa, Hashimoto, Machida"})
     assert t.refused("play Viaduct") == "trains-5.4"
@@ -254,8 +235,7 @@ def test_viaduct_is_impossible_where_nothing_is_affordable() -> None:
 # Ironworks
 
 
-@pytest.mark.card("ironworks")
-@pytest.mark.rule("trains-9.20")
+@pytest.mark.rule("trains-9.20", card="ironworks")
 @pytest.mark.parametrize(
     "name", ["Rail laying", "Collaboration", "Steel bridge", "Tunnel", "Underground digging", "Viaduct"]
 )
@@ -269,8 +249,7 @@ def test_ironworks_pays_two_coins_for_every_rail_card(name: str) -> None:
     assert (t.coins, t.state.markers[0], t.gained) == (5, 18, "Waste")
 
 
-@pytest.mark.card("ironworks")
-@pytest.mark.rule("trains-9.20")
+@pytest.mark.rule("trains-9.20", card="ironworks")
 def test_ironworks_pays_for_rail_cards_only_and_only_for_later_ones() -> None:
     t = table(hand="Ironworks, Station expansion, Normal train, Landfill, Rail laying", tracks="field C4")
     t.do("play Rail laying", "lay field D4")
@@ -281,8 +260,7 @@ def test_ironworks_pays_for_rail_cards_only_and_only_for_later_ones() -> None:
     assert t.coins == 2
 
 
-@pytest.mark.card("ironworks")
-@pytest.mark.rule("trains-9.20")
+@pytest.mark.rule("trains-9.20", card="ironworks")
 def test_ironworks_coins_pay_for_the_track_at_once() -> None:
     t = table(hand="Ironworks, Rail laying", tracks=PEAK)
     assert t.refused("play Rail laying") == "trains-5.4"
@@ -290,8 +268,7 @@ def test_ironworks_coins_pay_for_the_track_at_once() -> None:
     assert t.coins == 1
 
 
-@pytest.mark.card("ironworks")
-@pytest.mark.rule("trains-9.20")
+@pytest.mark.rule("trains-9.20", card="ironworks")
 def test_each_ironworks_counts() -> None:
     t = table(hand="3 Ironworks, Rail laying").do("play Ironworks", "play Ironworks", "play Ironworks for its coins")
     assert t.coins == 3
@@ -299,8 +276,7 @@ def test_each_ironworks_counts() -> None:
     assert t.coins == 3 + 4
 
 
-@pytest.mark.card("ironworks")
-@pytest.mark.rule("trains-9.20")
+@pytest.mark.rule("trains-9.20", card="ironworks")
 def test_ironworks_ends_with_the_turn() -> None:
     t = table(hand="Ironworks", deck="5 Rail laying").do("play Ironworks", "end turn", "end turn")
     assert t.do("play Rail laying for its coins").coins == 0
@@ -309,8 +285,7 @@ def test_ironworks_ends_with_the_turn() -> None:
 # Material dump site
 
 
-@pytest.mark.card("material_dump_site")
-@pytest.mark.rule("trains-9.23")
+@pytest.mark.rule("trains-9.23", card="material_dump_site")
 def test_material_dump_site_keeps_all_waste_away() -> None:
     t = table(
         hand="Material dump site, Rail laying, Station expansion",
@@ -323,16 +298,14 @@ def test_material_dump_site_keeps_all_waste_away() -> None:
     assert (t.tracks("field C4"), t.stations("Haneda")) == ([0, 1], 1)
 
 
-@pytest.mark.card("material_dump_site")
-@pytest.mark.rule("trains-9.23")
+@pytest.mark.rule("trains-9.23", card="material_dump_site")
 def test_material_dump_site_leaves_what_was_gained_before() -> None:
     t = table(hand="Material dump site, 2 Rail laying").do("play Rail laying", "lay field C4")
     t.do("play Material dump site", "play Rail laying", "lay field D4")
     assert (t.gained, t.left("Waste")) == ("Waste", 69)
 
 
-@pytest.mark.card("material_dump_site")
-@pytest.mark.rule("trains-9.23")
+@pytest.mark.rule("trains-9.23", card="material_dump_site")
 def test_material_dump_site_ends_with_the_turn_and_helps_nobody_else() -> None:
     t = table(hand="Material dump site", deck="5 Rail laying", others="5 Rail laying", rivals={1: "field F6"})
     t.do("play Material dump site", "end turn", "play Rail laying", "lay field F7")
@@ -341,8 +314,7 @@ def test_material_dump_site_ends_with_the_turn_and_helps_nobody_else() -> None:
     assert (t.state.seat, t.gained) == (0, "Waste")
 
 
-@pytest.mark.card("material_dump_site")
-@pytest.mark.rule("trains-4.8")
+@pytest.mark.rule("trains-4.8", card="material_dump_site")
 def test_material_dump_site_for_its_coins_stops_nothing() -> None:
     t = table(hand="Material dump site, Rail laying").do("play Material dump site for its coins")
     t.do("play Rail laying", "lay field C4")

@@ -9,8 +9,7 @@ from tests.trains.table import known, table
 # First train
 
 
-@pytest.mark.card("first_train")
-@pytest.mark.rule("trains-9.9")
+@pytest.mark.rule("trains-9.9", card="first_train")
 def test_first_train_puts_bought_cards_on_the_deck_card_by_card() -> None:
     t = table(hand="First train", deck="Waste", coins=7).do("play First train")
     assert t.coins == 9
@@ -20,15 +19,13 @@ def test_first_train_puts_bought_cards_on_the_deck_card_by_card() -> None:
     assert known(t.state.decks[0]) == [True, True, False]
 
 
-@pytest.mark.card("first_train")
-@pytest.mark.rule("trains-9.9")
+@pytest.mark.rule("trains-9.9", card="first_train")
 def test_a_card_bought_onto_the_deck_is_in_the_next_hand() -> None:
     t = table(hand="First train", coins=1).do("play First train", "buy Express train onto the deck", "end turn")
     assert "Express train" in t.hand
 
 
-@pytest.mark.card("first_train")
-@pytest.mark.rule("trains-9.9")
+@pytest.mark.rule("trains-9.9", card="first_train")
 def test_without_first_train_nothing_goes_onto_the_deck() -> None:
     t = table(hand="First train", coins=3)
     assert t.refused("buy Express train onto the deck") == "trains-9.9"
@@ -40,33 +37,27 @@ def test_without_first_train_nothing_goes_onto_the_deck() -> None:
     assert t.refused("buy Express train onto the deck") == "trains-9.9"
 
 
-@pytest.mark.card("first_train")
-@pytest.mark.rule("trains-9.9")
+@pytest.mark.rule("trains-9.9", card="first_train")
 def test_first_train_does_not_cover_waste() -> None:
     t = table(hand="First train, Rail laying", deck="Tunnel").do("play First train", "play Rail laying", "lay field C4")
     assert (t.deck, t.gained) == ("Tunnel", "Waste")
 
 
-@pytest.mark.card("first_train")
-@pytest.mark.card("maintenance_factory")
-@pytest.mark.rule("trains-9.9")
+@pytest.mark.rule("trains-9.9", card=("first_train", "maintenance_factory"))
 def test_first_train_does_not_cover_a_train_gained_by_maintenance() -> None:
     t = table(hand="First train, Maintenance factory, Express train", deck="Tunnel")
     t.do("play First train", "play Maintenance factory", "show Express train")
     assert (t.deck, t.gained) == ("Tunnel", "Express train")
 
 
-@pytest.mark.card("first_train")
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-9.9")
+@pytest.mark.rule("trains-9.9", card=("first_train", "wagon_factory"))
 def test_first_train_does_not_cover_a_train_gained_by_the_wagon_factory() -> None:
     t = table(hand="First train, Wagon factory, Normal train", deck="Tunnel")
     t.do("play First train", "play Wagon factory", "trash Normal train", "gain Express train")
     assert (t.deck, t.hand, t.gained) == ("Tunnel", "Express train", "")
 
 
-@pytest.mark.card("first_train")
-@pytest.mark.rule("trains-9.9")
+@pytest.mark.rule("trains-9.9", card="first_train")
 def test_first_train_ends_with_the_turn() -> None:
     t = table(hand="First train").do("play First train", "end turn")
     t.state.coins = 9
@@ -76,8 +67,7 @@ def test_first_train_ends_with_the_turn() -> None:
 # Freight train
 
 
-@pytest.mark.card("freight_train")
-@pytest.mark.rule("trains-9.15")
+@pytest.mark.rule("trains-9.15", card="freight_train")
 def test_freight_train_returns_waste_for_a_coin_each() -> None:
     t = table(hand="Freight train, 3 Waste, Building", supply={"Waste": 60}).do("play Freight train")
     assert t.can == ["return Waste", "no more"]
@@ -85,8 +75,7 @@ def test_freight_train_returns_waste_for_a_coin_each() -> None:
     assert (t.coins, t.hand, t.left("Waste"), t.discard) == (3, "Building, Waste", 62, "")
 
 
-@pytest.mark.card("freight_train")
-@pytest.mark.rule("trains-9.15")
+@pytest.mark.rule("trains-9.15", card="freight_train")
 def test_freight_train_may_return_none_or_all() -> None:
     t = table(hand="Freight train, Waste", supply={"Waste": 0}).do("play Freight train", "no more")
     assert (t.coins, t.hand, t.left("Waste")) == (1, "Waste", 0)
@@ -95,8 +84,7 @@ def test_freight_train_may_return_none_or_all() -> None:
     assert t.offers("buy") == ["Landfill", "Station crew"]
 
 
-@pytest.mark.card("freight_train")
-@pytest.mark.rule("trains-4.6")
+@pytest.mark.rule("trains-4.6", card="freight_train")
 def test_freight_train_without_waste_gives_its_value() -> None:
     t = table(hand="Freight train, Building").do("play Freight train")
     assert (t.coins, t.can) == (1, ["end turn"])
@@ -105,8 +93,7 @@ def test_freight_train_without_waste_gives_its_value() -> None:
 # Mail train
 
 
-@pytest.mark.card("mail_train")
-@pytest.mark.rule("trains-9.19")
+@pytest.mark.rule("trains-9.19", card="mail_train")
 def test_mail_train_discards_for_a_coin_each() -> None:
     t = table(hand="Mail train, Waste, Building, Tunnel").do("play Mail train", "discard Waste", "discard Building")
     assert t.coins == 1  # the coins come when the discarding is done
@@ -114,8 +101,7 @@ def test_mail_train_discards_for_a_coin_each() -> None:
     assert (t.coins, t.hand, t.discard, t.left("Waste")) == (3, "Tunnel", "Building, Waste", 70)
 
 
-@pytest.mark.card("mail_train")
-@pytest.mark.rule("trains-9.19")
+@pytest.mark.rule("trains-9.19", card="mail_train")
 def test_mail_train_may_discard_none_or_all() -> None:
     t = table(hand="Mail train, Waste").do("play Mail train", "no more")
     assert (t.coins, t.hand, t.discard) == (1, "Waste", "")
@@ -123,8 +109,7 @@ def test_mail_train_may_discard_none_or_all() -> None:
     assert (t.coins, t.hand, t.discard) == (2, "", "Waste")
 
 
-@pytest.mark.card("mail_train")
-@pytest.mark.rule("trains-4.6")
+@pytest.mark.rule("trains-4.6", card="mail_train")
 def test_mail_train_with_an_empty_hand_gives_its_value() -> None:
     t = table(hand="Mail train").do("play Mail train")
     assert (t.coins, t.can) == (1, ["end turn"])
@@ -133,22 +118,19 @@ def test_mail_train_with_an_empty_hand_gives_its_value() -> None:
 # Rapid train
 
 
-@pytest.mark.card("rapid_train")
-@pytest.mark.rule("trains-9.26")
+@pytest.mark.rule("trains-9.26", card="rapid_train")
 def test_rapid_train_gives_a_coin_more_beside_a_normal_train() -> None:
     t = table(hand="Rapid train, 2 Normal train").do("play Normal train", "play Normal train", "play Rapid train")
     assert t.coins == 2 + 2  # one more, not two
 
 
-@pytest.mark.card("rapid_train")
-@pytest.mark.rule("trains-9.26")
+@pytest.mark.rule("trains-9.26", card="rapid_train")
 def test_each_rapid_train_gives_its_coin() -> None:
     t = table(hand="2 Rapid train, Normal train").do("play Normal train", "play Rapid train", "play Rapid train")
     assert t.coins == 1 + 2 + 2
 
 
-@pytest.mark.card("rapid_train")
-@pytest.mark.rule("trains-9.26")
+@pytest.mark.rule("trains-9.26", card="rapid_train")
 def test_rapid_train_without_a_normal_train_in_play_gives_its_value() -> None:
     t = table(hand="Normal train, Express train, 2 Rapid train").do("play Express train")
     t.do("play Rapid train for its coins")
@@ -157,9 +139,7 @@ def test_rapid_train_without_a_normal_train_in_play_gives_its_value() -> None:
     assert t.coins == 2 + 1 + 1 + 1
 
 
-@pytest.mark.card("rapid_train")
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.26")
+@pytest.mark.rule("trains-9.26", card=("rapid_train", "switchback"))
 def test_rapid_train_misses_a_normal_train_sent_back() -> None:
     t = table(hand="Rapid train, Normal train, Switchback").do("play Normal train", "play Switchback")
     t.do("send back Normal train")
@@ -169,8 +149,7 @@ def test_rapid_train_misses_a_normal_train_sent_back() -> None:
 # Tourist train
 
 
-@pytest.mark.card("tourist_train")
-@pytest.mark.rule("trains-9.33")
+@pytest.mark.rule("trains-9.33", card="tourist_train")
 def test_tourist_train_moves_the_score_marker() -> None:
     t = table(hand="2 Tourist train").do("play Tourist train", "play Tourist train")
     assert (t.coins, t.points, t.state.scores()) == (2, 2, [2, 0])
@@ -178,8 +157,7 @@ def test_tourist_train_moves_the_score_marker() -> None:
     assert t.points == 2
 
 
-@pytest.mark.card("tourist_train")
-@pytest.mark.rule("trains-9.33")
+@pytest.mark.rule("trains-9.33", card="tourist_train")
 def test_tourist_train_for_its_coins_gives_no_point() -> None:
     t = table(hand="Tourist train").do("play Tourist train for its coins")
     assert (t.coins, t.points) == (1, 0)
@@ -188,8 +166,7 @@ def test_tourist_train_for_its_coins_gives_no_point() -> None:
 # Amusement park
 
 
-@pytest.mark.card("amusement_park")
-@pytest.mark.rule("trains-9.8")
+@pytest.mark.rule("trains-9.8", card="amusement_park")
 @pytest.mark.parametrize(
     ("words", "train", "value"),
     [
@@ -205,8 +182,7 @@ def test_amusement_park_gives_the_value_of_a_train_in_play(words: str, train: st
     assert (t.coins, t.play) == (2 * value + 1, ", ".join(sorted(["Amusement park", train])))
 
 
-@pytest.mark.card("amusement_park")
-@pytest.mark.rule("trains-9.8")
+@pytest.mark.rule("trains-9.8", card="amusement_park")
 def test_amusement_park_counts_the_printed_value_of_a_rapid_train() -> None:
     t = table(hand="Amusement park, Normal train, Rapid train").do("play Normal train", "play Rapid train")
     t.do("play Amusement park")
@@ -215,8 +191,7 @@ def test_amusement_park_counts_the_printed_value_of_a_rapid_train() -> None:
     assert t.coins == 1 + 2 + 1 + 1
 
 
-@pytest.mark.card("amusement_park")
-@pytest.mark.rule("trains-9.8")
+@pytest.mark.rule("trains-9.8", card="amusement_park")
 def test_amusement_park_is_impossible_without_a_train_in_play() -> None:
     t = table(hand="Amusement park, Normal train, Landfill").do("play Landfill")
     assert t.refused("play Amusement park") == "trains-4.6"
@@ -227,8 +202,7 @@ def test_amusement_park_is_impossible_without_a_train_in_play() -> None:
 # Switchback
 
 
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.22")
+@pytest.mark.rule("trains-9.22", card="switchback")
 def test_switchback_puts_a_train_in_play_on_the_deck_and_keeps_its_coins() -> None:
     t = table(hand="Switchback, Express train, Normal train", deck="Waste").do("play Express train", "play Switchback")
     assert t.can == ["send back Express train"]
@@ -237,8 +211,7 @@ def test_switchback_puts_a_train_in_play_on_the_deck_and_keeps_its_coins() -> No
     assert known(t.state.decks[0]) == [True, False]
 
 
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.22")
+@pytest.mark.rule("trains-9.22", card="switchback")
 def test_switchback_ends_first_train() -> None:
     t = table(hand="Switchback, First train", deck="Waste", coins=5).do("play First train")
     assert "Express train onto the deck" in t.offers("buy")
@@ -247,8 +220,7 @@ def test_switchback_ends_first_train() -> None:
     assert t.refused("buy Express train onto the deck") == "trains-9.9"
 
 
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.22")
+@pytest.mark.rule("trains-9.22", card="switchback")
 def test_switchback_takes_the_equal_train_played_for_its_coins() -> None:
     for order in (("", " for its coins"), (" for its coins", "")):
         t = table(hand="Switchback, 2 First train", coins=5).do(*[f"play First train{o}" for o in order])
@@ -257,8 +229,7 @@ def test_switchback_takes_the_equal_train_played_for_its_coins() -> None:
         assert "Express train onto the deck" in t.offers("buy")
 
 
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.22")
+@pytest.mark.rule("trains-9.22", card="switchback")
 def test_switchback_of_one_first_train_leaves_the_other() -> None:
     t = table(hand="2 Switchback, 2 First train", coins=5).do("play First train", "play First train")
     t.do("play Switchback", "send back First train")
@@ -267,8 +238,7 @@ def test_switchback_of_one_first_train_leaves_the_other() -> None:
     assert t.refused("buy Express train onto the deck") == "trains-9.9"
 
 
-@pytest.mark.card("switchback")
-@pytest.mark.rule("trains-9.22")
+@pytest.mark.rule("trains-9.22", card="switchback")
 def test_switchback_is_impossible_without_a_train_in_play() -> None:
     t = table(hand="Switchback, Normal train, Landfill").do("play Landfill")
     assert t.refused("play Switchback") == "trains-4.6"
@@ -276,9 +246,7 @@ def test_switchback_is_impossible_without_a_train_in_play() -> None:
     assert t.coins == 1
 
 
-@pytest.mark.card("switchback")
-@pytest.mark.card("amusement_park")
-@pytest.mark.rule("trains-9.22")
+@pytest.mark.rule("trains-9.22", card=("switchback", "amusement_park"))
 def test_a_train_sent_back_is_no_longer_in_play() -> None:
     t = table(hand="Switchback, Amusement park, Express train").do("play Express train", "play Switchback")
     t.do("send back Express train")
@@ -288,8 +256,7 @@ def test_a_train_sent_back_is_no_longer_in_play() -> None:
 # Maintenance factory
 
 
-@pytest.mark.card("maintenance_factory")
-@pytest.mark.rule("trains-9.21")
+@pytest.mark.rule("trains-9.21", card="maintenance_factory")
 def test_maintenance_factory_gains_the_like_of_a_train_shown() -> None:
     t = table(hand="Maintenance factory, Express train, Normal train, Tunnel", deck="Waste")
     assert t.do("play Maintenance factory").can == ["show Express train"]
@@ -300,15 +267,13 @@ def test_maintenance_factory_gains_the_like_of_a_train_shown() -> None:
     assert "play Express train" in t.can
 
 
-@pytest.mark.card("maintenance_factory")
-@pytest.mark.rule("trains-9.21")
+@pytest.mark.rule("trains-9.21", card="maintenance_factory")
 def test_maintenance_factory_shows_selectable_trains_too() -> None:
     t = table(hand="Maintenance factory, Mail train, Limited express train").do("play Maintenance factory")
     assert t.offers("show") == ["Limited express train", "Mail train"]
 
 
-@pytest.mark.card("maintenance_factory")
-@pytest.mark.rule("trains-9.21")
+@pytest.mark.rule("trains-9.21", card="maintenance_factory")
 @pytest.mark.parametrize("hand", ["", "3 Normal train", "Tunnel, Waste", "Express train"])
 def test_maintenance_factory_is_impossible_without_a_train_the_supply_has(hand: str) -> None:
     t = table(hand=f"Maintenance factory, {hand}", supply={"Express train": 0})
@@ -317,8 +282,7 @@ def test_maintenance_factory_is_impossible_without_a_train_the_supply_has(hand: 
     assert (t.gained, t.coins) == ("", 0)
 
 
-@pytest.mark.card("maintenance_factory")
-@pytest.mark.rule("trains-8.1")
+@pytest.mark.rule("trains-8.1", card="maintenance_factory")
 def test_maintenance_factory_can_empty_a_pile() -> None:
     t = table(hand="Maintenance factory, Express train", supply={"Express train": 1})
     t.do("play Maintenance factory", "show Express train")
@@ -328,8 +292,7 @@ def test_maintenance_factory_can_empty_a_pile() -> None:
 # Wagon factory
 
 
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-9.37")
+@pytest.mark.rule("trains-9.37", card="wagon_factory")
 def test_wagon_factory_swaps_a_train_for_one_up_to_three_dearer() -> None:
     t = table(
         hand="Wagon factory, Normal train, Tunnel", piles="First train, Rapid train, Mail train, Tourist train"
@@ -343,8 +306,7 @@ def test_wagon_factory_swaps_a_train_for_one_up_to_three_dearer() -> None:
     assert t.do("play Express train").coins == 2
 
 
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-9.37")
+@pytest.mark.rule("trains-9.37", card="wagon_factory")
 def test_wagon_factory_goes_up_to_six_from_an_express_train_and_allows_cheaper_ones() -> None:
     t = table(hand="Wagon factory, Express train", piles="First train, Rapid train").do("play Wagon factory")
     t.do("trash Express train")
@@ -354,8 +316,7 @@ def test_wagon_factory_goes_up_to_six_from_an_express_train_and_allows_cheaper_o
     assert (t.hand, t.trash) == ("Rapid train", "Express train")
 
 
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-9.37")
+@pytest.mark.rule("trains-9.37", card="wagon_factory")
 def test_wagon_factory_offers_no_train_without_something_to_gain_for_it() -> None:
     few = {"Express train": 0, "Tourist train": 0}  # a Limited express train is left: five dearer than a Normal train
     t = table(hand="Wagon factory, Normal train", supply=few)
@@ -364,8 +325,7 @@ def test_wagon_factory_offers_no_train_without_something_to_gain_for_it() -> Non
     assert t.do("play Wagon factory").can == ["trash Express train"]
 
 
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-9.37")
+@pytest.mark.rule("trains-9.37", card="wagon_factory")
 def test_wagon_factory_trashes_nothing_when_the_supply_has_no_train() -> None:
     nothing = {"Express train": 0, "Tourist train": 0, "Limited express train": 0}
     t = table(hand="Wagon factory, Limited express train", supply=nothing)
@@ -374,16 +334,14 @@ def test_wagon_factory_trashes_nothing_when_the_supply_has_no_train() -> None:
     assert (t.hand, t.trash) == ("Limited express train", "")
 
 
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-9.37")
+@pytest.mark.rule("trains-9.37", card="wagon_factory")
 def test_wagon_factory_is_impossible_without_a_train_in_hand() -> None:
     t = table(hand="Wagon factory, Tunnel, Waste")
     assert t.refused("play Wagon factory") == "trains-4.6"
     assert "play Wagon factory for its coins" in t.can
 
 
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-8.1")
+@pytest.mark.rule("trains-8.1", card="wagon_factory")
 def test_wagon_factory_can_empty_a_pile() -> None:
     t = table(hand="Wagon factory, Normal train", supply={"Express train": 1})
     t.do("play Wagon factory", "trash Normal train", "gain Express train")

@@ -35,10 +35,7 @@ def example() -> Table:
     return t
 
 
-@pytest.mark.rule("trains-3.1")
-@pytest.mark.rule("trains-4.1")
-@pytest.mark.rule("trains-4.14")
-@pytest.mark.rule("trains-5.7")
+@pytest.mark.rule("trains-3.1", "trains-4.1", "trains-4.14", "trains-5.7")
 def test_two_turns_of_four_players(example: Table) -> None:
     t = example
     s = t.state

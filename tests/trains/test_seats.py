@@ -43,14 +43,16 @@ def test_a_card_played_by_the_second_seat_leaves_the_others_alone(title: str) ->
         assert len(before) == len(expected(s))
 
 
-@pytest.mark.card("control_room")
-@pytest.mark.card("landfill")
-@pytest.mark.card("tourist_train")
-@pytest.mark.card("freight_train")
-@pytest.mark.card("conductor_area")
-@pytest.mark.card("switchback")
-@pytest.mark.card("maintenance_factory")
-@pytest.mark.card("stationmaster_office")
+@pytest.mark.card(
+    "control_room",
+    "landfill",
+    "tourist_train",
+    "freight_train",
+    "conductor_area",
+    "switchback",
+    "maintenance_factory",
+    "stationmaster_office",
+)
 def test_the_second_seat_gets_what_its_cards_give() -> None:
     t = second_of_three("Control room")
     held = len(t.state.hands[1])
@@ -72,8 +74,7 @@ def test_the_second_seat_gets_what_its_cards_give() -> None:
     assert len(t.state.hands[1]) == held - 1 + 1
 
 
-@pytest.mark.card("wagon_factory")
-@pytest.mark.rule("trains-9.37")
+@pytest.mark.rule("trains-9.37", card="wagon_factory")
 def test_the_wagon_factory_gives_nothing_from_an_empty_pile() -> None:
     t = table(hand="Wagon factory, Normal train", piles="Freight train", supply={"Express train": 0})
     t.do("play Wagon factory", "trash Normal train")

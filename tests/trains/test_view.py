@@ -1,23 +1,20 @@
-"""Who knows what: section 10 of the ledger, and views."""
+"""Who knows what: section 10 of the ledger."""
 
 from __future__ import annotations
 
-import ast
-import json
-import random
 from collections import Counter
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from roundhouse.core.rng import seeded
-from roundhouse.core.state import SHARED_FIELDS
-from roundhouse.games.trains import state as state_module
-from roundhouse.games.trains import view as view_module
-from roundhouse.games.trains.state import CARD, FIELDS, Trains
-from tests.trains.midgame import SEEDS, hidden, positions, slots, swapped, viewers, zone
+from roundhouse.games.trains.state import CARD
+from tests.kit.journeys import samples
+from tests.trains import test_suite
+from tests.trains.conserve import conserved
+from tests.trains.midgame import hidden, slots, swapped, zone
 from tests.trains.table import Table, known, table
+
+TRAINS = test_suite.TestTrains
 
 
 def player(t: Table, seat: int, viewer: int | None) -> dict[str, Any]:
@@ -29,43 +26,13 @@ def player(t: Table, seat: int, viewer: int | None) -> dict[str, Any]:
 # hidden from whom
 
 
-@pytest.mark.rule("trains-10.1")
-@pytest.mark.rule("trains-10.2")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_no_view_depends_on_a_hidden_card(seed: int) -> None:
-    rng = random.Random(seed)
+@pytest.mark.rule("trains-10.1", "trains-10.2", "trains-10.3")
+def test_every_view_depends_on_each_card_its_viewer_knows() -> None:
     tried = 0
-    for s in positions(seed):
-        for viewer in viewers(s):
-            seen = s.view(viewer)
-            for owner in range(s.seats):
-                unseen = hidden(s, owner, viewer)
-                for one in unseen:
-                    other = rng.choice(unseen)
-                    assert swapped(s, owner, one, other).view(viewer) == seen, (viewer, owner, one, other)
-                    tried += 1
-    assert tried > 500
-
-
-@pytest.mark.rule("trains-10.1")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_no_view_depends_on_the_chance_to_come(seed: int) -> None:
-    for s in positions(seed):
-        for viewer in viewers(s):
-            twin = s.clone()
-            twin.rng = seeded("another")
-            assert twin.view(viewer) == s.view(viewer)
-
-
-@pytest.mark.rule("trains-10.1")
-@pytest.mark.rule("trains-10.2")
-@pytest.mark.rule("trains-10.3")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_view_depends_on_each_card_its_viewer_knows(seed: int) -> None:
-    tried = 0
-    for s in positions(seed):
-        for viewer in viewers(s):
-            seen = s.view(viewer)
+    for sample in samples(TRAINS)[::4]:
+        s = sample.state
+        for viewer in sample.viewers:
+            seen = sample.view(viewer)
             for owner in range(s.seats):
                 unseen = hidden(s, owner, viewer)
                 for one in [x for x in slots(s, owner) if x not in unseen]:
@@ -87,15 +54,6 @@ def test_a_hand_is_seen_by_its_owner_and_a_deck_by_nobody() -> None:
         assert player(t, 0, viewer)["deck"] == [None, None]
     assert player(t, 1, 1)["hand"] == {"size": 1, "cards": ["landfill"]}
     assert player(t, 1, 0)["hand"] == {"size": 1, "cards": []}
-
-
-@pytest.mark.rule("trains-10.1")
-def test_only_who_decides_sees_the_actions() -> None:
-    t = table(hand="Tunnel, Waste")
-    words = [a["words"] for a in cast(list[dict[str, Any]], t.state.view(0)["actions"])]
-    assert words == t.can
-    assert "actions" not in t.state.view(1)
-    assert "actions" not in t.state.view(None)
 
 
 @pytest.mark.rule("trains-10.2")
@@ -228,44 +186,72 @@ def test_a_known_card_left_in_hand_is_known_in_the_discard_pile() -> None:
 
 
 @pytest.mark.rule("trains-10.4")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_every_seat_owns_in_all_is_public(seed: int) -> None:
-    for s in positions(seed):
+def test_what_every_seat_owns_in_all_is_public() -> None:
+    for sample in samples(TRAINS)[::2]:
+        s = sample.state
         public = []
-        for viewer in viewers(s):
-            players = cast(list[dict[str, Any]], s.view(viewer)["players"])
+        for viewer in sample.viewers:
+            players = cast(list[dict[str, Any]], sample.view(viewer)["players"])
             public.append([(p["card_points"], p["score"], p["points"], p["track_bonus"]) for p in players])
-            twin = cast(Trains, s.resample(viewer, seed))
+            twin = s.resample(viewer, 1)
             for i in range(s.seats):
                 assert Counter(b & CARD for b in twin.owned(i)) == Counter(b & CARD for b in s.owned(i))
         assert all(p == public[0] for p in public)
         assert [p[1] for p in public[0]] == s.scores()
 
 
-# every field has its rule
+# dealt anew
 
 
-def annotated() -> list[str]:
-    """The fields that the state class declares; `kit` and `board` are components, not state."""
-    tree = ast.parse((Path(state_module.__file__).parent / "state.py").read_text())
-    found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "Trains")
-    names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
-    return [n for n in names if n not in ("kit", "board")]
+def test_resampling_keeps_what_the_viewer_knows_and_deals_the_rest() -> None:
+    changed: Counter[str] = Counter()
+    for sample in samples(TRAINS)[::2]:
+        s = sample.state
+        for viewer in sample.viewers:
+            for twin in (s.resample(viewer, n) for n in range(2)):
+                for owner in range(s.seats):
+                    unseen = hidden(s, owner, viewer)
+                    for name, i in slots(s, owner):
+                        same = zone(twin, owner, name)[i] == zone(s, owner, name)[i]
+                        assert same or (name, i) in unseen
+                        changed[f"{name} {'own' if owner == viewer else 'other'}"] += not same
+    assert {"hands other", "decks own", "decks other"} <= {x for x in changed if changed[x]}
+    assert not changed["hands own"]
+    assert not changed["discards own"]
 
 
-def test_every_field_of_the_state_says_who_may_see_it() -> None:
-    assert sorted(view_module.ROWS) == sorted([*SHARED_FIELDS, *annotated()])
-    assert set(view_module.ROWS.values()) <= {"public", "owner", "count", "nobody"}
+QUESTIONS = [
+    ("Maintenance factory, Express train", "play Maintenance factory", "", "show Express train"),
+    ("Wagon factory, Express train", "play Wagon factory", "", "trash Express train"),
+    ("Pulling", "play Pulling", "Express train", "pull Express train"),
+    ("Freight train, Waste", "play Freight train", "", "return Waste"),
+    ("Station crew, Waste", "play Station crew", "", "return 1 Waste from hand to the supply"),
+    ("Mail train, Tunnel", "play Mail train", "", "no more"),
+]
 
 
-def test_every_field_of_the_state_is_saved() -> None:
-    assert sorted(FIELDS) == sorted(annotated())
+@pytest.mark.parametrize(("hand", "words", "discard", "answer"), QUESTIONS)
+def test_resampling_keeps_the_question_another_seat_is_asked(hand: str, words: str, discard: str, answer: str) -> None:
+    t = table(hand=hand, deck="30 Building", discard=discard).do(words)
+    assert answer in t.can
+    seen = t.state.view(1)
+    changed = []
+    for seed in range(40):
+        twin = t.state.resample(1, seed)
+        if twin.view(1) != seen or not twin.legal():
+            changed.append(seed)
+    assert changed == []
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_views_are_plain_json(seed: int) -> None:
-    for s in positions(seed):
-        for viewer in viewers(s):
-            seen = s.view(viewer)
-            assert json.loads(json.dumps(seen)) == seen
-            assert seen["viewer"] == viewer
+@pytest.mark.parametrize(("hand", "words", "discard", "answer"), QUESTIONS)
+def test_every_answer_at_a_resampled_table_keeps_the_cards(hand: str, words: str, discard: str, answer: str) -> None:
+    t = table(hand=hand, deck="30 Building", discard=discard).do(words)
+    lost = []
+    for seed in range(40):
+        twin = t.state.resample(1, seed)
+        for action in twin.legal():
+            scout = twin.clone()
+            scout.apply(action)
+            if conserved(scout) != conserved(t.state):
+                lost.append((seed, twin.words(action)))
+    assert lost == []

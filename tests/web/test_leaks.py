@@ -116,9 +116,7 @@ def test_nothing_tells_how_the_hidden_things_lie(
 def far_apart(table: Table) -> list[int]:
     """The positions some way into the game with other scores and another seat to decide than at its start."""
     first = table.states[0]
-    return [
-        n for n, s in enumerate(table.states) if n > 20 and s.scores() != first.scores() and s.seat != first.seat
-    ]
+    return [n for n, s in enumerate(table.states) if n > 20 and s.scores() != first.scores() and s.seat != first.seat]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,165 @@
+"""The page of a table: every action in its place, nothing hidden shown, names escaped, points that add up."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from types import ModuleType
+from typing import Any, ClassVar
+from xml.etree import ElementTree
+
+from roundhouse.core.registry import beside
+from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, drawn, looks, samples, xml
+
+LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
+
+
+@cache
+def shown(case: type[Case]) -> list[Sample]:
+    """The positions that are drawn: all rare kinds of questions, and some of the others from all parts of the games."""
+    every = samples(case)
+    usual = [s for n, s in enumerate(every) if not s.rare and (FULL or n % 8 == 0 or (s.state.over and n % 3 == 0))]
+    return [s for s in every if s.rare] + usual + [Sample(s, 0, True) for s in case.positions()]
+
+
+@cache
+def asked(case: type[Case]) -> list[Sample]:
+    """Those of them in which something is to be decided."""
+    return [s for s in shown(case) if not s.state.over]
+
+
+class Faces(Case):
+    regions: ClassVar[set[str]] = {"prompt", "board", "seats", "supply", "words", "dock"}
+    rarely: ClassVar[tuple[str, ...]] = ()  # parts of words that some position must offer
+    logged: ClassVar[dict[str, tuple[str, str]]]  # words of an action, how the log tells it, and the place
+
+    @classmethod
+    def face(cls) -> ModuleType:
+        found = beside(cls.game(), "face")
+        assert found
+        return found
+
+    @classmethod
+    def places(cls, s: Any, action: int) -> set[str]:
+        """The regions in which an action must be, besides the words."""
+        raise NotImplementedError
+
+    @classmethod
+    def names(cls, s: Any, action: int, said: str, element: ElementTree.Element) -> bool:
+        """Whether an element whose label says so is the thing that an action is about."""
+        raise NotImplementedError
+
+    def test_the_positions_show_every_kind_of_action(self) -> None:
+        kinds = blocks(self.game())
+        assert {kinds[a] for sample in asked(type(self)) for a in sample.state.legal()} == set(kinds)
+        words = {w for sample in asked(type(self)) for w in sample.state.all_words()}
+        assert [part for part in self.rarely if not any(part in w for w in words)] == []
+
+    def test_every_region_is_there_and_parses(self) -> None:
+        for sample in shown(type(self)):
+            for viewer in (sample.decider, (sample.decider + 1) % sample.state.seats, None):
+                assert set(sample.page(viewer)) == self.regions
+                for region in self.regions:
+                    sample.tree(viewer, region)
+
+    def test_every_legal_action_is_in_words_and_at_its_thing(self) -> None:
+        for sample in asked(type(self)):
+            s = sample.state
+            at = {region: sample.acting(s.seat, region) for region in self.regions}
+            assert at["words"] == s.legal()
+            for action in s.legal():
+                for region in self.places(s, action):
+                    assert action in at[region], (s.words(action), region)
+            assert set().union(*at.values()) <= set(s.legal())
+
+    def test_the_thing_that_carries_an_action_is_the_one_it_names(self) -> None:
+        for sample in asked(type(self)):
+            s = sample.state
+            for region in self.regions - {"prompt", "words"}:
+                for element in sample.tree(s.seat, region).iter():
+                    for action in carried(element):
+                        said = element.get("aria-label", "")
+                        assert self.names(s, action, said, element), (s.words(action), said)
+                        assert "legal" in element.get("class", "").split()
+                        assert element.get("data-tip")
+
+    def test_only_who_decides_can_act(self) -> None:
+        for sample in shown(type(self)):
+            for viewer in ((sample.decider + 1) % sample.state.seats, None):
+                html = "".join(sample.page(viewer).values())
+                assert "data-action" not in html
+                assert "data-more" not in html
+                assert not LEGAL.search(html)
+
+    def test_nothing_can_be_chosen_in_the_past_nor_at_a_closed_table(self) -> None:
+        for sample in shown(type(self))[::4]:
+            s, view = sample.state, sample.view(sample.decider)
+            past = self.face().regions(view, s.kit, looks(s), None, True)
+            closed = self.face().regions({**view, "actions": []}, s.kit, looks(s))
+            assert not any("data-action" in html or LEGAL.search(html) for html in past.values())
+            assert not any("data-action" in html for html in closed.values())
+            assert "data-way" not in past["board"]
+
+    def test_nothing_hidden_is_on_the_page(self) -> None:
+        for sample in shown(type(self))[:: 1 if FULL else 3]:
+            for viewer in (sample.decider, (sample.decider + 1) % sample.state.seats, None):
+                assert drawn(sample.state.resample(viewer, 1), viewer) == sample.page(viewer)
+
+    def test_names_are_escaped_and_ids_are_their_own(self) -> None:
+        for sample in shown(type(self)):
+            for viewer in (sample.decider, None):
+                html = "".join(sample.page(viewer).values())
+                assert "<b>x" not in html
+                assert "&lt;b&gt;x" in html
+                for name in ("data-piece", "id"):
+                    ids = re.findall(rf' {name}="([^"]+)"', html)
+                    assert len(ids) == len(set(ids)), sorted(i for i in ids if ids.count(i) > 1)
+
+    def test_a_finished_game_names_its_winners(self) -> None:
+        ended = [sample for sample in shown(type(self)) if sample.state.over]
+        assert ended
+        for sample in ended:
+            prompt = sample.page(None)["prompt"]
+            text = "".join(xml(prompt).itertext())
+            assert all(NAMES[w] in text for w in sample.state.winners())
+            assert str(max(sample.state.scores())) in text
+            assert "<button" not in prompt
+
+    def test_the_breakdown_adds_up(self) -> None:
+        for sample in samples(type(self)):
+            s, view = sample.state, sample.view(None)
+            sources = self.face().breakdown(view)
+            summed = [sum(by_seat[i] for _, by_seat in sources) for i in range(s.seats)]
+            assert summed == s.scores() == self.face().points(view)
+
+    def test_the_log_tells_it_in_the_present(self) -> None:
+        box = self.game().usual()
+        for words, (told, at) in self.logged.items():
+            line = self.face().tell(words, box, self.settings()[0][1])
+            assert (line.html, line.at) == (told, at)
+
+    def test_the_log_has_words_for_every_action(self) -> None:
+        for sample in asked(type(self)):
+            s = sample.state
+            options = {
+                **self.settings()[0][1],
+                **({"map": sample.view(None)["map"]} if "map" in s.game.options else {}),
+            }
+            for action in s.legal():
+                line = self.face().tell(s.words(action), s.kit, options)
+                assert re.match(r"[a-z]+s\b", str(line.html)), line.html
+
+    def test_every_card_has_a_look_and_the_gallery_shows_it(self) -> None:
+        box: Any = self.game().usual()
+        cards = self.face().looks(box)
+        assert list(cards) == [names[0] for names in box.names()]
+        for look in cards.values():
+            assert look.told, look.id
+            xml(str(self.face().picture(look, box)) if hasattr(self.face(), "picture") else "")
+        root = xml(str(self.face().gallery(box)))
+        text = "".join(root.itertext())
+        assert [names[1] for names in box.names() if names[1] not in text] == []
+        ids = [found for e in root.iter() if (found := e.get("id"))]
+        assert len(ids) == len(set(ids))
+        for figure in self.face().figures(box).values():
+            xml(str(figure))

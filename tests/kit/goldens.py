@@ -1,0 +1,101 @@
+"""Goldens and perft: they ring when a rule, a word or a number changes by accident, and in both builds alike.
+
+After a change on purpose: raise `rules_version` if old records could replay differently, then write those of the new
+version with `python -m tests.kit.goldens trains`. Those of older versions stay: they must still load.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar
+
+import roundhouse
+from roundhouse.bots.make import make
+from roundhouse.core.records import Record
+from roundhouse.core.rng import seeded
+from roundhouse.core.state import State
+from tests.kit.journeys import Case, Options, choose
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def perft(s: State, depth: int) -> int:
+    """How many sequences of `depth` legal actions there are."""
+    if s.over:
+        return 1
+    legal = s.legal()
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for a in legal:
+        twin = s.clone()
+        twin.apply(a)
+        total += perft(twin, depth - 1)
+    return total
+
+
+def counted(s: State, seed: str, stops: Iterator[Callable[[Any], bool]], *depths: int) -> list[int]:
+    """Counts from the deal, and from positions of a random game: each one where the next stop says so."""
+    counts = [perft(s, 1), perft(s, 2)]
+    rng = seeded(seed)
+    for stop in stops:
+        while not s.over and not stop(s):
+            s.apply(choose(rng, s.legal()))
+        counts.extend(perft(s, depth) for depth in depths)
+    return counts
+
+
+class Goldens(Case):
+    goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]]  # seats, options and bots by name
+
+    @classmethod
+    def perft(cls) -> dict[str, list[int]]:
+        raise NotImplementedError
+
+    @classmethod
+    def made(cls, name: str) -> str:
+        """A whole game by bots, the same each time."""
+        seats, options, bots = cls.goldens[name]
+        record = Record(cls.id, seats, seed=f"golden {cls.id}-{name}", **options)  # type: ignore[arg-type]
+        players = [make(b, f"{cls.id}-{name} {i}") for i, b in enumerate(bots)]
+        while not record.state.over:
+            record.play(players[record.state.seat].decide(record.state, record.state.seat))
+        return record.text()
+
+    @classmethod
+    def file(cls, name: str) -> Path:
+        """Where a golden of this version of the rules is kept."""
+        version = cls.game().rules_version
+        return GOLDEN / (f"{cls.id}-{name}" if version == 1 else f"{cls.id}-{version}-{name}")
+
+    def test_golden_records_of_every_version_replay(self) -> None:
+        found = sorted(GOLDEN.glob(f"{self.id}-*.jsonl"))
+        assert {self.file(f"{name}.jsonl") for name in self.goldens} <= set(found)
+        for file in found:
+            record = roundhouse.load(str(file))
+            assert record.state.over
+            assert len(record.lines) >= 50
+            assert record.replay().fingerprint() == record.state.fingerprint()
+
+    def test_the_same_bots_play_the_golden_game_again(self) -> None:
+        for name in self.goldens:
+            assert self.made(name) == self.file(f"{name}.jsonl").read_text(encoding="utf-8")
+
+    def test_perft(self) -> None:
+        assert self.perft() == json.loads(self.file("perft.json").read_text(encoding="utf-8"))
+
+
+def write(suite: type[Goldens]) -> None:
+    for name in suite.goldens:
+        suite.file(f"{name}.jsonl").write_text(suite.made(name), encoding="utf-8")
+    suite.file("perft.json").write_text(json.dumps(suite.perft(), indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for game in sys.argv[1:]:
+        module = import_module(f"tests.{game}.test_suite")
+        write(next(v for k, v in vars(module).items() if k.startswith("Test")))

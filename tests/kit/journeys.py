@@ -1,0 +1,234 @@
+"""Random games and the positions looked at in them: all over the game, each seen and drawn once for all checks."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, cached_property
+from itertools import combinations, pairwise
+from typing import Any, ClassVar
+from xml.etree import ElementTree
+
+import roundhouse
+from roundhouse.core.game import Game
+from roundhouse.core.registry import beside
+from roundhouse.core.rng import Rng, seeded
+from roundhouse.core.state import State
+from roundhouse.draw.panels import SeatLook
+
+FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
+NAMES = ("<b>x", 'Ann "A"', "D'Arcy & Co", "Bo", "Cy", "Di")
+KINDS = ("person", "bot", "open", "person", "bot", "bot")
+
+Options = dict[str, object]
+Setting = tuple[int, Options]  # seats and options
+Viewer = int | None
+
+
+def choose(rng: Rng, among: list[int]) -> int:
+    return among[rng.below(len(among))]
+
+
+def meeting(every: list[Options]) -> list[Options]:
+    """Some of these option sets, greedily, in which each two settings that can meet do."""
+    met = [set(combinations(options.items(), 2)) for options in every]
+    left = set().union(*met)
+    out: list[Options] = []
+    while left:
+        best = max(range(len(every)), key=lambda i: len(met[i] & left))
+        left -= met[best]
+        out.append(every[best])
+    return out or every
+
+
+def xml(html: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<root>{html}</root>")
+
+
+def carried(element: ElementTree.Element) -> list[int]:
+    """The actions an element carries."""
+    return [int(a) for name in ("data-action", "data-more") for a in element.get(name, "").split(",") if a]
+
+
+class Sample:
+    """One position. What a viewer sees of it is made once."""
+
+    def __init__(self, state: State, number: int, rare: bool = False) -> None:
+        self.state: Any = state
+        self.number = number
+        self.rare = rare  # a kind of question that was seldom asked before
+        self.seen: dict[Viewer, dict[str, object]] = {}
+        self.pages: dict[Viewer, dict[str, str]] = {}
+        self.trees: dict[tuple[Viewer, str], ElementTree.Element] = {}
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        return [*range(self.state.seats), None]
+
+    @cached_property
+    def decider(self) -> int:
+        """Who decides; once it is over, the first seat."""
+        return max(self.state.seat, 0)
+
+    def view(self, viewer: Viewer) -> dict[str, object]:
+        if viewer not in self.seen:
+            self.seen[viewer] = self.state.view(viewer)
+        return self.seen[viewer]
+
+    def page(self, viewer: Viewer) -> dict[str, str]:
+        """The regions of the page."""
+        if viewer not in self.pages:
+            self.pages[viewer] = drawn(self.state, viewer, self.view(viewer))
+        return self.pages[viewer]
+
+    def tree(self, viewer: Viewer, region: str) -> ElementTree.Element:
+        if (viewer, region) not in self.trees:
+            self.trees[viewer, region] = xml(self.page(viewer)[region])
+        return self.trees[viewer, region]
+
+    def acting(self, viewer: Viewer, region: str) -> list[int]:
+        """The actions that the elements of a region carry."""
+        return [a for element in self.tree(viewer, region).iter() for a in carried(element)]
+
+
+def looks(s: State) -> list[SeatLook]:
+    return [SeatLook(NAMES[i], KINDS[i], i == 0, i == 3) for i in range(s.seats)]
+
+
+def drawn(s: State, viewer: Viewer, view: dict[str, object] | None = None) -> dict[str, str]:
+    regions = beside(s.game, "face").regions
+    return {k: str(v) for k, v in regions(view or s.view(viewer), s.kit, looks(s)).items()}
+
+
+class Case:
+    """What a game tells the suite about itself."""
+
+    id: ClassVar[str]
+    seeds: ClassVar[int] = 2  # random games for each seat count and set of options
+    spread: ClassVar[int] = 5  # positions looked at in each, from its beginning to its end
+
+    @classmethod
+    def game(cls) -> Game:
+        return roundhouse.game(cls.id)
+
+    @classmethod
+    def options(cls, seats: int) -> list[Options]:
+        """The sets of options that are played with so many seats."""
+        return [{}]
+
+    @classmethod
+    def settings(cls) -> list[Setting]:
+        return [(seats, options) for seats in cls.game().seats for options in cls.options(seats)]
+
+    @classmethod
+    def conserved(cls, state: State) -> tuple[int, ...]:
+        """What a game can neither make nor lose."""
+        raise NotImplementedError
+
+    @classmethod
+    def expected(cls, state: State) -> tuple[int, ...]:
+        """The same by the box."""
+        raise NotImplementedError
+
+    @classmethod
+    def pick(cls, rng: Rng, s: State) -> int:
+        """The action of a random player."""
+        return choose(rng, s.legal())
+
+    @classmethod
+    def positions(cls) -> list[State]:
+        """Positions with questions that random games hardly ever come to, to be drawn too."""
+        return []
+
+    @classmethod
+    def ended(cls, s: State, options: Options) -> None:
+        """What holds of the winners besides that they have the most points: by default all who have them win."""
+        assert s.winners() == [i for i in range(s.seats) if s.scores()[i] == max(s.scores())]
+
+
+@cache
+def blocks(game: Game) -> list[str]:
+    """The name of the block of every action."""
+    return [b.name for b in game.space.blocks for _ in range(b.size)]
+
+
+class Journey:
+    """A random game: how it was set up, all that was chosen, and some of its positions."""
+
+    def __init__(self, seats: int, seed: str, options: Options) -> None:
+        self.seats = seats
+        self.seed = seed
+        self.options = options
+        self.chosen: list[int] = []
+        self.samples: list[Sample] = []
+
+
+def travel(case: type[Case], at: int, seed: int, kinds: Counter[tuple[str, ...]]) -> Journey:
+    """Play a game of a setting; at every decision the actions are checked, at some that no piece got lost.
+
+    The samples are spread over the whole game; its last decision, its end and rare kinds of questions are among them.
+    """
+    seats, options = case.settings()[at]
+    out = Journey(seats, f"contract {seed} {at}", options)
+    game = case.game()
+    s = game.new(seats=seats, seed=out.seed, **options)
+    total = case.expected(s)
+    rng = seeded(out.seed)
+    names = blocks(game)
+    passed: list[State] = []
+    rare: set[int] = set()
+    try:
+        while not s.over:
+            legal = s.legal()
+            assert legal
+            assert all(a < b for a, b in pairwise(legal))
+            assert legal[0] >= 0
+            assert legal[-1] < game.num_actions
+            assert 0 <= s.seat < seats
+            kind = (type(s.verb).__name__, *sorted({names[a] for a in legal}))
+            kinds[kind] += 1
+            if kinds[kind] in (1, 9):
+                rare.add(len(passed))
+            if len(passed) % 5 == 0:
+                assert case.conserved(s) == total
+            passed.append(s.clone())
+            out.chosen.append(case.pick(rng, s))
+            s.apply(out.chosen[-1])
+            assert len(passed) < 20_000, "the game does not end"
+        assert case.conserved(s) == total
+    except AssertionError as fault:
+        fault.add_note(f"{game.id}, {seats} seats, {options}, seed {out.seed!r}, decision {len(passed)}")
+        raise
+    many = case.spread * (4 if FULL else 1)
+    turned = seeded(f"spread {seed} {at}")
+    spread = {(n * len(passed) + turned.below(len(passed))) // many for n in range(many)} | {len(passed) - 1}
+    out.samples = [Sample(passed[n], n, n in rare) for n in sorted(spread | rare)] + [Sample(s, len(passed))]
+    return out
+
+
+@cache
+def journeys(case: type[Case]) -> list[Journey]:
+    """The random games of a game: some of every seat count and set of options."""
+    kinds: Counter[tuple[str, ...]] = Counter()
+    seeds = range(case.seeds * (5 if FULL else 1))
+    return [travel(case, at, seed, kinds) for seed in seeds for at in range(len(case.settings()))]
+
+
+@cache
+def samples(case: type[Case]) -> list[Sample]:
+    return [sample for one in journeys(case) for sample in one.samples]
+
+
+def walk(case: type[Case], block: str, most: int) -> Iterator[Any]:
+    """Positions of the random games in which an action of a block can be chosen, some of each game."""
+    kinds = blocks(case.game())
+    every = journeys(case)
+    for one in every:
+        s = case.game().new(seats=one.seats, seed=one.seed, **one.options)
+        left = 1 + most // len(every)
+        for a in one.chosen:
+            if left and any(kinds[b] == block for b in s.legal()):
+                yield s.clone()
+                left -= 1
+            s.apply(a)

@@ -1,0 +1,106 @@
+"""Who knows what: views, and the hidden things dealt anew."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, ClassVar
+
+from roundhouse.core.registry import beside
+from roundhouse.core.rng import seeded
+from roundhouse.core.state import SHARED_FIELDS, State
+from tests.kit.journeys import FULL, Case, Viewer, choose, samples
+
+
+def changed(value: Any) -> Any:
+    """Another value of the same kind."""
+    if isinstance(value, int):
+        return value ^ 1
+    if isinstance(value, bytes):
+        return bytes([value[0] ^ 1 or 2]) + value[1:] if value else b"\1"
+    return [changed(value[0]), *value[1:]]
+
+
+class Secrets(Case):
+    hidden: ClassVar[tuple[str, ...]]  # the fields of which something is hidden from somebody
+    follows: ClassVar[tuple[str, ...]] = ("kit",)  # from the box, the options and the question: neither saved nor seen
+    lies_open: ClassVar[tuple[str, ...]]  # fields any change of which everybody sees
+
+    @classmethod
+    def another_deal(cls, s: Any, viewer: Viewer, rng: random.Random) -> State:
+        """The same table with all that this viewer cannot see dealt otherwise: written without `resample`."""
+        raise NotImplementedError
+
+    @classmethod
+    def fields(cls) -> list[str]:
+        """The fields that the class of the state declares, less those that follow from others."""
+        state = type(cls.game().new(seed=1))
+        folder = Path(str(sys.modules[type(cls.game()).__module__].__file__)).parent
+        tree = ast.parse((folder / "state.py").read_text(encoding="utf-8"))
+        found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == state.__name__)
+        names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
+        return [n for n in names if n not in cls.follows]
+
+    def test_every_field_of_the_state_is_saved_and_says_who_may_see_it(self) -> None:
+        rows = beside(self.game(), "view").ROWS  # type: ignore[union-attr]
+        assert sorted(rows) == sorted([*SHARED_FIELDS, *self.fields()])
+        assert sorted(self.game().new(seed=1).fields()) == sorted(self.fields())
+        assert {name for name, who in rows.items() if who != "public"} == {"rng", *self.hidden}
+
+    def test_no_view_depends_on_what_is_hidden(self) -> None:
+        rng = random.Random(self.id)
+        dealt: Counter[str] = Counter()
+        for sample in samples(type(self)):
+            s = sample.state
+            for viewer in sample.viewers:
+                twin: Any = self.another_deal(s, viewer, rng)
+                twin.rng = seeded("another")
+                assert self.conserved(twin) == self.conserved(s)
+                assert json.dumps(twin.view(viewer)) == json.dumps(sample.view(viewer))
+                assert twin.prompt() == s.prompt()
+                if viewer == s.seat:
+                    assert twin.all_words() == s.all_words()
+                one, other = s.resample(viewer, "x"), twin.resample(viewer, "x")
+                assert [v for v in one.dump() if v[0] != "rng"] == [v for v in other.dump() if v[0] != "rng"]
+                for name in self.hidden:
+                    dealt[name] += getattr(twin, name) != getattr(s, name)
+        assert all(dealt[name] for name in self.hidden), dealt
+
+    def test_dealing_anew_changes_what_is_hidden_and_nothing_else(self) -> None:
+        fields = self.fields()
+        dealt: set[str] = set()
+        for sample in samples(type(self)):
+            s = sample.state
+            for n, viewer in enumerate(sample.viewers * 2):
+                twin: Any = s.resample(viewer, n)
+                dealt |= {name for name in fields if getattr(twin, name) != getattr(s, name)}
+        assert dealt == set(self.hidden)
+
+    def test_a_table_dealt_anew_plays_on(self) -> None:
+        for sample in samples(type(self))[:: 1 if FULL else 6]:
+            twin = sample.state.resample(None, sample.number)
+            rng = seeded(f"on {sample.number}")
+            while not twin.over:
+                twin.apply(choose(rng, twin.legal()))
+            assert self.conserved(twin) == self.conserved(sample.state)
+
+    def test_every_view_depends_on_what_lies_open(self) -> None:
+        for sample in samples(type(self))[5 :: 5 if FULL else 40]:
+            for name in self.lies_open:
+                twin = sample.state.clone()
+                setattr(twin, name, changed(getattr(twin, name)))
+                for viewer in sample.viewers:
+                    assert twin.view(viewer) != sample.view(viewer), name
+
+    def test_only_who_decides_sees_the_actions(self) -> None:
+        for sample in samples(type(self)):
+            for viewer in sample.viewers:
+                told: Any = sample.view(viewer).get("actions")
+                if viewer is None or viewer != sample.state.seat:
+                    assert told is None
+                else:
+                    assert [a["words"] for a in told] == sample.state.all_words()
