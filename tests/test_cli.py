@@ -17,7 +17,7 @@ import pytest
 import roundhouse
 from roundhouse.cli import run
 from roundhouse.core import registry
-from tests.core.toy import create
+from tests.core.bare import create
 
 CLI = [sys.executable, "-m", "roundhouse"]
 
@@ -233,14 +233,14 @@ def test_others_hands_are_not_on_the_table(shell: Shell, tmp_path: Path) -> None
 
 
 def test_a_game_without_a_drawing_can_be_played(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = create()
-    monkeypatch.setitem(registry.OPENED, toy.id, toy)
-    said = shell("play", toy.id, "--players", "you,random", "--seed", 1, typed="1\n" * 500)
+    bare = create()
+    monkeypatch.setitem(registry.OPENED, bare.id, bare)
+    said = shell("play", bare.id, "--players", "you,random", "--seed", 1, typed="1\n" * 500)
     assert said.code == 0
     assert "Result" in said.out
-    assert toy.title in shell("games").out
-    assert "not part of this installation" in shell("rules", toy.id).sentence
-    assert "greedy" in shell("sim", toy.id, "--games", 2, "--seats", 2).out
+    assert bare.title in shell("games").out
+    assert "not part of this installation" in shell("rules", bare.id).sentence
+    assert "greedy" in shell("sim", bare.id, "--games", 2, "--seats", 2).out
 
 
 # talking to the table

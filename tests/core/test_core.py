@@ -37,7 +37,7 @@ from roundhouse.core.verbs import (
     times,
     with_seat,
 )
-from tests.core.toy import ToyGame, create
+from tests.core.bare import BareGame, create
 
 # chance
 
@@ -211,19 +211,19 @@ def test_programs_are_numbered_from_one_and_checked_in_full() -> None:
     cheap, dear = Say("cheap", weight=2), Say("dear", weight=3)
     programs = Programs()
     number = programs.add(do(cheap) + say("free") + do(dear))
-    blocked = programs.add(do(dear) + do(Say("no", "toy-9")) + do(Say("never asked", "toy-8")))
+    blocked = programs.add(do(dear) + do(Say("no", "bare-9")) + do(Say("never asked", "bare-8")))
     assert (number, blocked, [programs.outlook(i) for i in range(3)]) == (1, 2, [0, 5, 3])
     assert programs.possible(s, frame(number, 0), 10) == ""
     assert (cheap.seen, dear.seen) == ([10], [12])
-    assert programs.possible(s, frame(blocked, 0), 0) == "toy-9"
+    assert programs.possible(s, frame(blocked, 0), 0) == "bare-9"
     assert programs.possible(s, frame(0, 0), 0) == ""
 
 
 def test_either_is_possible_if_one_option_is() -> None:
     game = create()
     s = game.new(seed=1)
-    both = Either(0, [do(Say("a", "toy-1")), say("b")])
-    none = Either(0, [do(Say("a", "toy-1")), do(Say("b", "toy-2"))])
+    both = Either(0, [do(Say("a", "bare-1")), say("b")])
+    none = Either(0, [do(Say("a", "bare-1")), do(Say("b", "bare-2"))])
     for verb in (both, none):
         game.programs.add(do(verb))
     out: list[int] = []
@@ -231,8 +231,8 @@ def test_either_is_possible_if_one_option_is() -> None:
     assert out == [1]
     assert both.possible(s, frame(1, 0), 0) == ""
     assert both.asks(s, frame(1, 0))
-    assert (both.refuses(s, frame(1, 0), 0), both.refuses(s, frame(1, 0), 7)) == ("toy-1", "")
-    assert none.possible(s, frame(1, 0), 0) in ("toy-1", "toy-2")
+    assert (both.refuses(s, frame(1, 0), 0), both.refuses(s, frame(1, 0), 7)) == ("bare-1", "")
+    assert none.possible(s, frame(1, 0), 0) in ("bare-1", "bare-2")
     assert not none.asks(s, frame(1, 0))
     assert both.words() == "choose one: a; or b"
 
@@ -443,11 +443,11 @@ def test_files_and_folders_that_cannot_be_tables(shelf: Shelf, folder: Path) -> 
 
 def test_an_edited_box_is_another_box(folder: Path) -> None:
     game = create()
-    text = (Path(__file__).parent / "toy_components" / "cars.csv").read_text()
-    (folder / "cars.csv").write_text(text.replace("Icecar,0,2", "Icecar,1,2"))
+    text = (Path(game.shelf.folder) / "cards.csv").read_text(encoding="utf-8")
+    (folder / "cards.csv").write_text(text.replace("Saloon,5,2", "Saloon,5,1"), encoding="utf-8")
     box = game.box(str(folder))
     assert box.hash != game.printed.hash == create().printed.hash
-    assert box.edits == {"cars.csv": {"icecar": {"cost": "1"}}}
+    assert box.edits == {"cards.csv": {"saloon": {"weight": "1"}}}
     assert game.new(seed=1, components=str(folder)).box.hash == game.box_with(box.edits).hash == box.hash
     assert game.new(seed=1, components=box).box is box
     assert game.box_with({}) is game.printed
@@ -479,22 +479,22 @@ def test_games_are_listed_and_opened_once() -> None:
 def test_a_game_may_be_registered() -> None:
     game = create()
     registry.register(game)
-    assert "toy" in roundhouse.games()
-    assert roundhouse.game("toy") is game
+    assert "bare" in roundhouse.games()
+    assert roundhouse.game("bare") is game
 
 
 @pytest.mark.usefixtures("opened")
 def test_a_package_brings_its_game_by_an_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    info = tmp_path / "toy_railway-1.0.dist-info"
+    info = tmp_path / "bare_goods-1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-railway\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[roundhouse.games]\ntoy = tests.core.toy:create\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bare-goods\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[roundhouse.games]\nbare = tests.core.bare:create\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    registry.OPENED.pop("toy", None)
-    assert "toy" in roundhouse.games()
-    game = roundhouse.game("toy")
-    assert isinstance(game, ToyGame)
-    assert roundhouse.game("toy") is game
+    registry.OPENED.pop("bare", None)
+    assert "bare" in roundhouse.games()
+    game = roundhouse.game("bare")
+    assert isinstance(game, BareGame)
+    assert roundhouse.game("bare") is game
     assert game.new(seats=2, seed=3).fingerprint() == create().new(seats=2, seed=3).fingerprint()
 
 
@@ -537,16 +537,14 @@ def test_a_list_is_a_name_or_so_many_items() -> None:
 
 
 def test_a_game_checks_seats_and_options_by_name() -> None:
-    game = create()
+    game = roundhouse.game("trains")
     assert (game.check_seats(None), game.check_seats(3)) == (4, 3)
     for seats in (1, 5, 0, -1):
-        with pytest.raises(
-            roundhouse.BadSeats, match=f"Toy railway is for 2 to 4 seats; it cannot be played with {seats}"
-        ):
+        with pytest.raises(roundhouse.BadSeats, match=f"Trains is for 2 to 4 seats; it cannot be played with {seats}"):
             game.new(seats=seats)
-    assert game.check_options({}) == {"captain": "Runika"}
-    assert game.check_options({"captain": "trias"}) == {"captain": "Trias"}
-    with pytest.raises(roundhouse.BadOption, match="Toy railway has no option 'colour'; it has captain"):
+    assert game.check_options({}) == {"map": "tokyo", "cards": "random"}
+    assert game.check_options({"map": "OSAKA"})["map"] == "osaka"
+    with pytest.raises(roundhouse.BadOption, match="Trains has no option 'colour'; it has map, cards"):
         game.new(seats=2, colour="red")
 
 

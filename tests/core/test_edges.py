@@ -14,7 +14,6 @@ from roundhouse.core.rng import seeded
 from roundhouse.core.tables import Column, Shelf, read_table
 from roundhouse.core.verbs import Either, Program, Programs, Verb, do
 from roundhouse.games.trains.rules import create
-from tests.core.toy import ToyGame
 
 
 def station_crew(game: Game) -> list[str]:
@@ -32,7 +31,7 @@ def test_a_second_game_object_chooses_between_the_right_programs() -> None:
 
 def test_a_game_may_change_the_list_that_shuffled_gave_it() -> None:
     """State.shuffled puts the very list it returns among the outcomes, so a game that pops from it edits the record."""
-    s = ToyGame().new(seats=2, seed=1)
+    s = create().new(seats=2, seed=1)
     s.outcomes = []
     cards = s.shuffled([1, 2, 3])
     cards.pop()

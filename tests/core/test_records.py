@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import roundhouse
+from nightgoods.state import NightGoods
 from roundhouse.core import registry
 from roundhouse.core.records import loads, resumed
 from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
-from tests.core.toy import create
-from tests.core.toy_state import Toy
+from tests.core.bare import create
 
 Row = dict[str, Any]
 GAMES = ("trains", "spyrium", "empires", "empyreal")
@@ -178,20 +178,20 @@ def test_an_undo_leads_to_the_state_that_a_full_replay_gives(game: str) -> None:
 
 
 def test_states_are_kept_only_where_a_later_undo_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = create()
-    monkeypatch.setitem(registry.OPENED, toy.id, toy)
-    record = opened(toy.id)
+    bare = create()
+    monkeypatch.setitem(registry.OPENED, bare.id, bare)
+    record = opened(bare.id)
     for back in (3, 7, 5):
         go_on(record, 12, back)
         record.undo(record.standing()[-back].n)
     copies: list[State] = []
-    clone = Toy.clone
+    clone = NightGoods.clone
 
-    def copied(s: Toy) -> Toy:
+    def copied(s: NightGoods) -> NightGoods:
         copies.append(s)
         return clone(s)
 
-    monkeypatch.setattr(Toy, "clone", copied)
+    monkeypatch.setattr(NightGoods, "clone", copied)
     again = loads(record.text())
     assert again.state.fingerprint() == record.state.fingerprint()
     assert len(copies) == 3

@@ -115,7 +115,7 @@ def test_only_what_lies_in_its_static_folder_is_served(server: Server) -> None:
         assert http.get("/static/nightgoods.css").headers["content-type"].startswith("text/css")
         for path in ("face.py", "../face.py", "%2e%2e/face.py", "..%2fface.py", "nightgoods/face.py", "rules.md"):
             assert http.get(f"/static/{path}").status_code == 404, path
-        for id in ("../nightgoods", "..%2fnightgoods", "nightgoods.face", "toy"):
+        for id in ("../nightgoods", "..%2fnightgoods", "nightgoods.face", "bare"):
             assert http.get(f"/rules/{id}").status_code == 404, id
 
 

@@ -41,6 +41,7 @@ def marked(text: str) -> Iterator[tuple[str, str]]:
 
 
 class Ledger(Case):
+    rulebook: ClassVar[bool] = True  # there is one, and every clause says where in it it stands
     cards: ClassVar[str]  # what the number of a clause about a card begins with, as a pattern
 
     @classmethod
@@ -99,7 +100,7 @@ class Ledger(Case):
 
     def test_every_clause_says_where_it_stands_or_that_it_is_ruled(self) -> None:
         for clause in terminal.ledger(self.game()).clauses():
-            assert re.search(r"\]$|\*Ruling\*|\(ruling\)", clause.text), clause.id
+            assert not self.rulebook or re.search(r"\]$|\*Ruling\*|\(ruling\)", clause.text), clause.id
 
     def test_the_page_shows_every_clause_and_its_links_lead_somewhere(self) -> None:
         shown = [c for section in page.sections(self.id) for c in section.clauses]
@@ -111,4 +112,4 @@ class Ledger(Case):
         ids = set(re.findall(r'id="([^"]+)"', html)) | {c.id for c in shown}
         links = set(re.findall(r'<a[^>]* href="#([^"]+)"', html))
         assert links <= ids
-        assert links & set(self.clauses())
+        assert links & set(self.clauses()) or not self.rulebook

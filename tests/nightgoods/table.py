@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import roundhouse
+from nightgoods.state import NightGoods
+from tests.kit import table as kit
 
 
-class Table:
+class Table(kit.Table[NightGoods]):
     """Two seats; seat 1 is to move with the given hand, train and deck."""
 
     def __init__(self, hand: str = "Tank wagon", train: str = "", deck: str = "", rival: str = "Tank wagon") -> None:
-        self.state: Any = roundhouse.game("nightgoods").new(seats=2, seed=1)
+        super().__init__(cast(Any, roundhouse.game("nightgoods").new(seats=2, seed=1)))
         self.state.hands = [self.cards(hand), self.cards(rival)]
         self.state.trains = [self.cards(train), b""]
         self.state.deck = self.cards(deck)
@@ -24,18 +26,6 @@ class Table:
     def named(self, ids: list[str | None]) -> str:
         kit = self.state.kit
         return ", ".join(kit.titles[kit.ids.index(id)] if id else "?" for id in ids)
-
-    def do(self, *words: str) -> Table:
-        """Carry out actions in words, each of which must be legal."""
-        for said in words:
-            action = self.state.parse(said)
-            assert action in self.state.legal(), f"{said!r} is not legal: {self.can}"
-            self.state.apply(action)
-        return self
-
-    @property
-    def can(self) -> list[str]:
-        return list(self.state.all_words())
 
     @property
     def hand(self) -> str:

@@ -1,92 +1,18 @@
-"""The example keeps the contract, its rules and its secrets."""
+"""The rules of the example, clause by clause and card by card."""
 
 from __future__ import annotations
-
-import re
-from pathlib import Path
 
 import pytest
 
 import roundhouse
-from roundhouse.core.records import loads
-from roundhouse.core.rng import seeded
-from roundhouse.core.state import SHARED_FIELDS, State
-from roundhouse.term import rules as terminal
-from tests.examples.conftest import EXAMPLE
-from tests.examples.table import Table
-from tests.shared import marks
-from tests.test_contract import check_copies, check_refusal, check_views, check_words, choose
-
-pytestmark = pytest.mark.usefixtures("installed")
-
-LEDGER = (EXAMPLE / "nightgoods" / "rules.md").read_text(encoding="utf-8")
-ALL = 40
-
-
-def wagons(s: State) -> int:
-    """Every card wherever it is."""
-    return sum(len(zone) for zone in (s.deck, s.gone, *s.hands, *s.trains))  # type: ignore[attr-defined]
-
-
-# the contract
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_games_keep_the_contract(seats: int) -> None:
-    for seed in range(30):
-        s = roundhouse.game("nightgoods").new(seats=seats, seed=seed)
-        rng = seeded(seed)
-        decisions = 0
-        while not s.over:
-            assert s.legal() == sorted(set(s.legal())) != []
-            assert wagons(s) == ALL
-            if decisions % 9 == seed % 9:
-                check_words(s)
-                check_copies(s, rng)
-                check_refusal(s, rng)
-                check_views(s, decisions)
-            s.apply(choose(rng, s.legal()))
-            decisions += 1
-            assert decisions < 400, "the game does not end"
-        assert s.legal() == []
-
-
-def test_records_load_and_play_on() -> None:
-    record = roundhouse.Record("nightgoods", 3, seed=5)
-    rng = seeded(5)
-    while not record.state.over:
-        if len(record.lines) % 7 == 0:
-            assert loads(record.text()).state.fingerprint() == record.state.fingerprint()
-        record.play(choose(rng, record.state.legal()))
-    assert loads(record.text()).replay().scores() == record.state.scores()
-
-
-# the ledger
-
-
-def test_every_clause_and_every_card_has_a_test_and_every_clause_in_the_code_exists() -> None:
-    clauses = set(re.findall(r"^- \*\*(nightgoods-\d+\.\d+)\*\*", LEDGER, re.M))
-    here = Path(__file__).read_text(encoding="utf-8")
-    assert set(marks(here, "rule")) == clauses
-    assert set(marks(here, "card")) == {names[0] for names in roundhouse.game("nightgoods").usual().names()}
-    for file in (EXAMPLE / "nightgoods").glob("*.py"):
-        assert set(re.findall(r"nightgoods-\d+\.\d+", file.read_text(encoding="utf-8"))) <= clauses, file.name
-
-
-def test_every_card_has_a_clause() -> None:
-    game = roundhouse.game("nightgoods")
-    titles = [names[1] for names in game.usual().names()]
-    assert sorted(terminal.cards(game, terminal.ledger(game))) == sorted(titles)
-
-
-# the rules
+from tests.nightgoods.table import Table
 
 
 @pytest.mark.rule("nightgoods-1.1", "nightgoods-1.2", "nightgoods-1.3")
 def test_the_deal() -> None:
     s = roundhouse.game("nightgoods").new(seats=3, seed=1)
     view = s.view(0)
-    assert (s.seat, view["waiting"], len(view["deck"])) == (0, 0, ALL - 9)  # type: ignore[arg-type]
+    assert (s.seat, view["waiting"], len(view["deck"])) == (0, 0, 40 - 9)  # type: ignore[arg-type]
     assert [len(p["hand"]["cards"]) for p in view["players"]] == [3, 0, 0]  # type: ignore[attr-defined]
     assert [(p["train"], p["score"]) for p in view["players"]] == [([], 0)] * 3  # type: ignore[attr-defined]
 
@@ -209,42 +135,3 @@ def test_the_game_ends_with_the_round_in_which_the_deck_is_empty() -> None:
     assert t.state.over
     assert (t.state.scores(), t.state.winners()) == ([0, 0], [0, 1])
     assert not Table(deck="Saloon, " * 8 + "Saloon").do("couple Tank wagon", "couple Tank wagon").state.over
-
-
-# the secrets
-
-
-def test_every_field_has_a_row() -> None:
-    from nightgoods.state import FIELDS
-    from nightgoods.view import ROWS
-
-    assert set(ROWS) == {*SHARED_FIELDS, *FIELDS}
-
-
-def test_what_a_seat_cannot_know_changes_nothing_it_sees() -> None:
-    """Any two cards that a seat has not seen change places: its view and its choices stay."""
-    rng = seeded("secrets")
-    s = roundhouse.game("nightgoods").new(seats=3, seed=4)
-    while not s.over:
-        for seat in (0, 1, 2, None):
-            other = swapped(s, seat)
-            assert other.view(seat) == s.view(seat)
-            assert other.seat != seat or other.legal() == s.legal()
-        s.apply(choose(rng, s.legal()))
-
-
-def swapped(s: State, seat: int | None) -> State:
-    """The first hidden card of another hand and the last hidden one of the deck, the other way round."""
-    twin: State = s.clone()
-    hands, deck = list(twin.hands), bytearray(twin.deck)  # type: ignore[attr-defined]
-    mark = 8 << seat if seat is not None else 0
-    for other in range(s.seats):
-        hand = bytearray(hands[other])
-        places = [i for i, b in enumerate(hand) if other != seat and not b & mark]
-        below = [i for i, b in enumerate(deck) if not b & mark]
-        if places and below:
-            a, b = hand[places[0]], deck[below[-1]]
-            hand[places[0]], deck[below[-1]] = b & 7 | a & ~7, a & 7 | b & ~7
-        hands[other] = bytes(hand)
-    twin.hands, twin.deck, twin.acts = hands, bytes(deck), []  # type: ignore[attr-defined]
-    return twin
