@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from types import ModuleType
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
-from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, drawn, looks, samples, xml
+from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, drawn, for_each, looks, samples, xml
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
 
 
-@cache
+@for_each
 def shown(case: type[Case]) -> list[Sample]:
     """The positions that are drawn: all rare kinds of questions, and some of the others from all parts of the games."""
     every = samples(case)
@@ -22,7 +21,7 @@ def shown(case: type[Case]) -> list[Sample]:
     return [s for s in every if s.rare] + usual + [Sample(s, 0, True) for s in case.positions()]
 
 
-@cache
+@for_each
 def asked(case: type[Case]) -> list[Sample]:
     """Those of them in which something is to be decided."""
     return [s for s in shown(case) if not s.state.over]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from itertools import combinations, pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, cast
 from xml.etree import ElementTree
 
 import roundhouse
@@ -21,6 +21,7 @@ FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
 NAMES = ("<b>x", 'Ann "A"', "D'Arcy & Co", "Bo", "Cy", "Di")
 KINDS = ("person", "bot", "open", "person", "bot", "bot")
 
+T = TypeVar("T")
 Options = dict[str, object]
 Setting = tuple[int, Options]  # seats and options
 Viewer = int | None
@@ -69,7 +70,7 @@ class Sample:
     @cached_property
     def decider(self) -> int:
         """Who decides; once it is over, the first seat."""
-        return max(self.state.seat, 0)
+        return max(int(self.state.seat), 0)
 
     def view(self, viewer: Viewer) -> dict[str, object]:
         if viewer not in self.seen:
@@ -97,8 +98,9 @@ def looks(s: State) -> list[SeatLook]:
 
 
 def drawn(s: State, viewer: Viewer, view: dict[str, object] | None = None) -> dict[str, str]:
-    regions = beside(s.game, "face").regions
-    return {k: str(v) for k, v in regions(view or s.view(viewer), s.kit, looks(s)).items()}
+    face = beside(s.game, "face")
+    assert face
+    return {k: str(v) for k, v in face.regions(view or s.view(viewer), s.box, looks(s)).items()}
 
 
 class Case:
@@ -207,7 +209,12 @@ def travel(case: type[Case], at: int, seed: int, kinds: Counter[tuple[str, ...]]
     return out
 
 
-@cache
+def for_each(make: Callable[[type[Case]], T]) -> Callable[[type[Case]], T]:
+    """Made once for each game."""
+    return cast("Callable[[type[Case]], T]", cache(make))
+
+
+@for_each
 def journeys(case: type[Case]) -> list[Journey]:
     """The random games of a game: some of every seat count and set of options."""
     kinds: Counter[tuple[str, ...]] = Counter()
@@ -215,7 +222,7 @@ def journeys(case: type[Case]) -> list[Journey]:
     return [travel(case, at, seed, kinds) for seed in seeds for at in range(len(case.settings()))]
 
 
-@cache
+@for_each
 def samples(case: type[Case]) -> list[Sample]:
     return [sample for one in journeys(case) for sample in one.samples]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import pytest
 
@@ -58,6 +58,9 @@ class Table(Generic[S]):
     def offers(self, start: str) -> list[str]:
         """What the legal actions that begin with these words name."""
         return [w[len(start) + 1 :] for w in self.can if w.startswith(start + " ")]
+
+    def view(self, viewer: int | None = 0) -> dict[str, Any]:
+        return self.state.view(viewer)
 
 
 def listed(names: str) -> list[str]:

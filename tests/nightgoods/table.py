@@ -29,11 +29,11 @@ class Table(kit.Table[NightGoods]):
 
     @property
     def hand(self) -> str:
-        return self.named(self.state.view(0)["players"][0]["hand"]["cards"])
+        return self.named(self.view()["players"][0]["hand"]["cards"])
 
     @property
     def train(self) -> str:
-        return self.named(self.state.view(None)["players"][0]["train"])
+        return self.named(self.view(None)["players"][0]["train"])
 
     @property
     def points(self) -> int:
@@ -41,8 +41,8 @@ class Table(kit.Table[NightGoods]):
 
     def deck(self, seat: int | None) -> str:
         """The deck from the top as a seat knows it."""
-        return self.named(self.state.view(seat)["deck"])
+        return self.named(self.view(seat)["deck"])
 
     def seen(self, seat: int) -> str:
         """What the other seat knows of a seat's hand."""
-        return self.named(self.state.view(1 - seat)["players"][seat]["hand"]["cards"])
+        return self.named(self.view(1 - seat)["players"][seat]["hand"]["cards"])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 from roundhouse.games.trains.box import SHELF
+from roundhouse.games.trains.state import Trains
 from tests.kit import boxes
 from tests.trains.table import card, game
 
@@ -12,6 +14,10 @@ from tests.trains.table import card, game
 def edit(folder: Path, file: str, key: str, **cells: str) -> Path:
     """An edited copy of one table: the row of that key with other cells."""
     return boxes.edit(SHELF, folder, file, {key: cells})
+
+
+def new(folder: Path | None = None) -> Trains:
+    return cast(Trains, game().new(seats=3, seed=3, components=folder))
 
 
 def test_an_edited_cost_is_paid(tmp_path: Path) -> None:
@@ -33,19 +39,19 @@ def test_an_edited_title_is_the_spelling(tmp_path: Path) -> None:
 
 def test_edited_copies_fill_the_supply(tmp_path: Path) -> None:
     edit(tmp_path, "cards.csv", "waste", copies="12")
-    s = game().new(seats=3, seed=3, components=tmp_path)
+    s = new(tmp_path)
     assert s.supply[card("Waste")] == 12
-    assert game().new(seats=3, seed=3).supply[card("Waste")] == 70
+    assert new().supply[card("Waste")] == 70
 
 
 def test_edited_map_numbers_score(tmp_path: Path) -> None:
     edit(tmp_path, "tokyo.csv", "0,0", number="9", name="Far Chichibu")
-    s = game().new(seats=2, seed=3, components=tmp_path)
+    s = new(tmp_path)
     assert s.board.labels[0] == "Far Chichibu"
     assert s.board.number[0] == 9
 
 
 def test_edited_numbers_rule(tmp_path: Path) -> None:
     edit(tmp_path, "numbers.csv", "hand", number="7")
-    s = game().new(seats=2, seed=3, components=tmp_path)
+    s = new(tmp_path)
     assert len(s.hands[0]) == 7

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
+from roundhouse.games.trains.state import Trains
 from tests.trains.table import Table, cards, game
 
 
@@ -20,7 +23,7 @@ def deal(t: Table, *hands: str) -> None:
 
 @pytest.fixture
 def example() -> Table:
-    t = Table(game().new(seats=4, seed=1, map="tokyo", cards="tokyo beginners"))
+    t = Table(cast(Trains, game().new(seats=4, seed=1, map="tokyo", cards="tokyo beginners")))
     deal(
         t,
         "2 Rail laying, 2 Normal train, Station expansion",

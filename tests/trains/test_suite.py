@@ -72,8 +72,9 @@ class TestTrains(GameSuite):
     def options(cls, seats: int) -> list[Options]:
         """Both maps; among four sets of cards is every card."""
         every = cls.game().options["cards"].items
-        firsts = ((0, 8), (16, 22))[seats % 2]
-        chosen = [{"map": map, "cards": every[n : n + 8]} for map, n in zip(("tokyo", "osaka"), firsts, strict=True)]
+        one, other = (0, 16) if seats % 2 else (8, 22)
+        sets = [("tokyo", every[one : one + 8]), ("osaka", every[other : other + 8])]
+        chosen: list[Options] = [{"map": map, "cards": cards} for map, cards in sets]
         return [{"map": "tokyo"}, {"map": "osaka"}, *chosen]
 
     @classmethod
