@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports bench bench-instructions wheel clean FORCE
+.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports format bench bench-instructions wheel clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-compiled   the same suite against the compiled build"
 	@echo "make test-full       everything, both ways: long"
 	@echo "make lint            ruff, mypy --strict and import-linter"
+	@echo "make format          write Python as ruff would have it"
 	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
 	@echo "make bench-instructions  instructions a decision, beside those kept; needs valgrind"
 	@echo "make screenshots     pictures of the pages, in build/screenshots"
@@ -127,12 +128,17 @@ lint: ruff types imports
 
 ruff: .venv/ready
 	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
 
 types: .venv/ready
 	$(PY) -m mypy --strict
 
 imports: .venv/ready
 	.venv/bin/lint-imports --no-logo
+
+format: .venv/ready
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
 
 screenshots: .venv/ready
 	$(PY) -m tests.web.screenshots build/screenshots
