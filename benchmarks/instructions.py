@@ -19,6 +19,10 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from roundhouse.core.state import State
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "instructions.json"
@@ -65,7 +69,7 @@ def inside(game: str, task: str) -> None:
     print(done)
 
 
-def positions(state: object) -> list:
+def positions(state: State) -> list[State]:
     """Positions from the start of a random game to its end."""
     from roundhouse.core.rng import seeded
 
@@ -157,7 +161,7 @@ def compare(now: Figures, before: Figures) -> bool:
         for task, n in figures.items():
             was = before.get(game, {}).get(task)
             change = f"{100 * (n / was - 1):+6.1f} %" if was else "   new"
-            worse = bool(was) and n > was * WORSE
+            worse = was is not None and n > was * WORSE
             fine = fine and not worse
             print(f"{game:10} {task:10} {n:12,.0f}  {change}{'  TOO MUCH' if worse else ''}")
     return fine

@@ -99,7 +99,7 @@ class House:
         """The slowest search for the lines of a delivery, among compact networks of all 23 tracks."""
         from roundhouse.games.empires.lines import Lines, neighbours
 
-        box = self.house.game("empires").box(None)
+        box: Any = self.house.game("empires").box(None)
         worst = tried = 0.0
         for tiles, rotations in box.atlas.placements(4)[::12]:
             board = box.board(tiles, rotations)

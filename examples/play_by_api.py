@@ -3,6 +3,7 @@
 import json
 import random
 import sys
+from collections.abc import Iterator
 
 import httpx
 
@@ -29,7 +30,7 @@ def play(address: str, seed: str = "example") -> list[int]:
                     wait_for(lines, now["n"])
 
 
-def wait_for(lines, n: int) -> None:
+def wait_for(lines: Iterator[str], n: int) -> None:
     """Read the stream until it tells of a decision after n."""
     for line in lines:
         if line.startswith("data:") and json.loads(line[5:]).get("n", 0) > n:

@@ -46,7 +46,7 @@ def disorder(s: Empires) -> int:
         wrong += len(s.hands[seat]) > s.kit.hand
     for h in range(s.board.size):
         wrong += s.tracks[h] & s.trains[h] != 0
-        wrong += s.there(h).bit_count() > s.kit.per_space
+        wrong += int(s.there(h)).bit_count() > s.kit.per_space
     for factory in range(len(s.goods)):
         full = (1 << len(s.kit.atlas.factories.goods[factory])) - 1 if factory in s.board.factories else 0
         wrong += s.goods[factory] & ~full != 0

@@ -13,9 +13,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.web.browsers import CHROMIUM, FLAGS
+from tests.web.browsers import CHROMIUM, CONTRAST, FLAGS, my_turn, number, reaches
 from tests.web.server import Server
-from tests.web.test_browser import CONTRAST, my_turn, number, reaches
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine; set CHROMIUM to one")
 

@@ -32,7 +32,7 @@ def test_the_first_market_with_a_token_on_the_university() -> None:
 @pytest.mark.parametrize("corner", ["a1", "a3", "c1", "c3"])
 def test_blue_next_to_the_apprentice(corner: str) -> None:
     # A and B are the two gaps towards its neighbours; the outer sides are no gaps at all
-    row, column = corner
+    row, column = corner[0], corner[1]
     beside = [f"{row}2", f"b{column}"]
     for market in ({corner: "Apprentice"}, {corner: "Apprentice", beside[0]: "Mine I", beside[1]: "Miner"}):
         t = table(market=market, phase="placing")

@@ -7,11 +7,13 @@ records could replay differently.
 from __future__ import annotations
 
 import json
+from typing import cast
 
 import pytest
 
 import roundhouse
 from roundhouse.core.rng import seeded
+from roundhouse.games.spyrium.state import Spyrium
 from tests.shared import GOLDEN, golden, perft
 
 RECORDS: dict[str, tuple[int, dict[str, object], list[str]]] = {
@@ -27,7 +29,7 @@ def perft_counts() -> dict[str, list[int]]:
     out = {}
     for seats in (2, 3, 4, 5):
         for track in ("2 3 4 5 7", "2 3 4 5 6 7"):
-            s = roundhouse.game("spyrium").new(seats=seats, seed=11, residence_track=track)
+            s = cast(Spyrium, roundhouse.game("spyrium").new(seats=seats, seed=11, residence_track=track))
             counts = [perft(s, 1), perft(s, 2)]
             rng = seeded(f"{seats} {track}")
             for turn in (2, 4, 6):

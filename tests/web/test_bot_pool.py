@@ -13,7 +13,9 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, wait
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -313,7 +315,8 @@ def test_closing_ends_a_busy_worker_and_cancels_what_waits(tmp_path: Path) -> No
             future.result(SOON)
     late = pool.ask(position(), "random", "a seed", "table", "owner", True)
     assert late.cancelled()
-    assert wait([running, waiting, late], SOON).not_done == set()
+    all_asked: list[Future[Any]] = [running, waiting, late]
+    assert wait(all_asked, SOON).not_done == set()
     assert pool.pids() == []
     pool.close()
 
@@ -349,7 +352,8 @@ def test_a_cancelled_job_is_never_done(pool: BotPool, tmp_path: Path) -> None:
     assert busy.cancel()  # its worker goes on, for nothing
     (tmp_path / "leave").touch()
     assert last.result(SOON) == 2
-    assert wait([unwanted, busy], SOON).not_done == set()
+    both: list[Future[Any]] = [unwanted, busy]
+    assert wait(both, SOON).not_done == set()
     assert list(tmp_path.glob("unwanted.*")) == []
 
 
@@ -372,7 +376,7 @@ class Rounds:
 
     def ask(self, table: str) -> None:
         asked = self.pool.ask(self.s, "random", "a seed", table, "busy", True)
-        asked.add_done_callback(lambda done: done.cancelled() or self.answered(table))
+        asked.add_done_callback(lambda done: None if done.cancelled() else self.answered(table))
 
     def answered(self, table: str) -> None:
         """No job runs in this moment, so what is asked now has none before it that was started earlier."""
@@ -423,7 +427,7 @@ def test_people_come_before_tables_of_bots(pool: BotPool, tmp_path: Path) -> Non
     s = position()
     for owner, waited_for in (("bots", False), ("person", True)):
         asked = pool.ask(s, "random", "a seed", owner, owner, waited_for)
-        asked.add_done_callback(lambda _, owner=owner: order.append(owner))
+        asked.add_done_callback(partial(lambda owner, _: order.append(owner), owner))
     (tmp_path / "leave").touch()
     busy.result(SOON)
     asked.result(SOON)

@@ -16,8 +16,8 @@ from playwright.sync_api import Page, Response, expect
 import roundhouse
 from roundhouse.bots.make import make
 from roundhouse.web import show
+from roundhouse.web.held import Live
 from roundhouse.web.rows import SeatRow, TableRow
-from roundhouse.web.tables import Live
 from tests.web.browsers import CHROMIUM, CONTRAST, Visit, my_turn, number, reaches, ready, seated
 from tests.web.server import Server
 from tests.web.whole import clicked_through
@@ -124,6 +124,7 @@ def test_a_whole_game_of_spyrium_is_clicked_through(visit: Visit) -> None:
     rest = ("place *Mine*", "place *University*", "place *Workshop*", "place", "lift", "use the event", "score", "take")
     plain = (*works, *rest, "earn", "pass")
     early = ("start activating", *plain)  # with a worker left for a building
+    wanted: tuple[str, ...]
     wanted = ("place ", "start activating", "lift ", "build * in a new place", "build * over ", "use [!t]", "pass")
     for _ in range(3):
         where, said = clicked_through(page, plain, plain, plain, plain, early)
@@ -160,6 +161,7 @@ def test_a_whole_game_of_empires_is_clicked_through(visit: Visit) -> None:
     page.evaluate("localStorage.setItem('roundhouse.auto', 'off')")  # so that what is forced is clicked as well
     deliver = ("send", "deliver to", "take the line", "play * and reveal", "play", "claim [!n]", "take [A-Z]")
     order = ("start at", *deliver, "lay [A-Z][a-z]", "lay [A-Z]", "start a new route")  # rather where places are
+    wanted: tuple[str, ...]
     wanted = ("start at", "lay [A-Z]", "send", "deliver to", "take the line", "play", "claim [!n]", "take [A-Z]")
     for _ in range(3):
         where, said = clicked_through(page, order)
@@ -264,6 +266,10 @@ def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
         assert str(shown) == page.locator("main.table").get_attribute("data-seat")
 
 
+def listen(page: Page, heard: list[Response]) -> None:
+    page.on("response", lambda answer: heard.append(answer))
+
+
 def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, server: Server) -> None:
     """All that a browser gets is byte for byte what it would get if the hidden cards lay otherwise."""
     http = httpx.Client(base_url=server.address, timeout=30)
@@ -272,7 +278,7 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
     pages = [seated(visit(handed(http, held, n), reduced_motion="reduce")) for n in range(2)]
     traffic: list[list[Response]] = [[], []]
     for page, heard in zip(pages, traffic, strict=True):
-        page.on("response", lambda answer, heard=heard: heard.append(answer))
+        listen(page, heard)
     record = roundhouse.Record("trains", 2, seed="quite unguessable", names=["Ada", "Bo"])
     otherwise = compared = 0
     while len(record.lines) < 90:

@@ -22,9 +22,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 import roundhouse
+from roundhouse.core.records import resumed
 from roundhouse.web import cache, limits, lines
 from roundhouse.web import store as stored
-from roundhouse.web import tables as module
 from roundhouse.web.bot_pool import BotFailed, BotPool
 from roundhouse.web.held import Live
 from roundhouse.web.live import Hub
@@ -550,7 +550,7 @@ def test_one_table_that_loads_slowly_holds_up_no_other(tmp_path: Path, monkeypat
     url = f"sqlite:///{tmp_path / 'roundhouse.sqlite'}"
     slow, quick = many(url, 2, "over")
     gate, loads = threading.Event(), []
-    load = module.resumed
+    load = resumed
 
     def waits(header: Any, lines: Any) -> Any:
         loads.append(1)
@@ -558,7 +558,7 @@ def test_one_table_that_loads_slowly_holds_up_no_other(tmp_path: Path, monkeypat
             assert gate.wait(60)
         return load(header, lines)
 
-    monkeypatch.setattr(module, "resumed", waits)
+    monkeypatch.setattr("roundhouse.web.tables.resumed", waits)
     pool = BotPool(1)
     tables = Tables(Store(url), Hub(), pool)
     found: list[Live] = []

@@ -91,7 +91,7 @@ def routes() -> list[tuple[str, str]]:
     paths = {**app.openapi()["paths"]}
     found = [(method.upper(), path) for path, held in paths.items() for method in held]
     for part in PARTS:  # not all are in the schema
-        found += [(m, r.path) for r in part.router.routes for m in getattr(r, "methods", ())]  # type: ignore[attr-defined]
+        found += [(m, r.path) for r in part.router.routes for m in getattr(r, "methods", ())]
     return sorted(set(found))
 
 
@@ -206,7 +206,7 @@ HEADERS = [
 
 @pytest.mark.parametrize("headers", HEADERS)
 def test_whatever_the_headers(server: Server, headers: dict[str, str]) -> None:
-    raw = {name: value.encode("latin-1") for name, value in headers.items()}
+    raw = {name.encode(): value.encode("latin-1") for name, value in headers.items()}
     for path in ("/", "/api/games", "/t/nowhere", "/api/tables/nowhere"):
         try:
             answer = httpx.get(f"{server.address}{path}", headers=raw, timeout=20)

@@ -96,10 +96,12 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
 class Thinking(BotPool):
     """A pool whose bots think for ever; it knows at which tables."""
 
-    asked: tuple[str, ...] = ()
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.asked: list[str] = []
 
     def ask(self, state: Any, bot: str, seed: str, table: str, *_: Any, **__: Any) -> Future[int]:
-        self.asked += (table,)
+        self.asked.append(table)
         return Future()
 
 
@@ -114,14 +116,14 @@ def test_bots_that_are_left_alone_wait_while_there_are_as_many_tables_as_may_be(
         tables.stand_in(late, 0, True)
         others = [tables.create(who, "trains", "", ["bot:random"] * 3, {}) for who in (bo, cy)]
         tables.bots.wake_due()
-        assert pool.asked == (first.id, others[0].id)  # those that wait take no room from others
+        assert pool.asked == [first.id, others[0].id]  # those that wait take no room from others
         tables.close(first)
         tables.bots.wake_due()
-        assert pool.asked == (first.id, others[0].id, conceded.id)
+        assert pool.asked == [first.id, others[0].id, conceded.id]
         tables.stand_in(late, 0, False)
         tables.close(conceded)
         tables.bots.wake_due()
-        assert pool.asked == (first.id, others[0].id, conceded.id, others[1].id)
+        assert pool.asked == [first.id, others[0].id, conceded.id, others[1].id]
     finally:
         pool.close()
 
