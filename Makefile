@@ -7,15 +7,15 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports format bench bench-instructions wheel clean FORCE
+.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions wheel clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
 	@echo "make test            the test suite, interpreted; ARGS=... goes to pytest"
 	@echo "make test-compiled   the same suite against the compiled build"
 	@echo "make test-full       everything, both ways: long"
-	@echo "make lint            ruff, mypy --strict and import-linter"
-	@echo "make format          write Python as ruff would have it"
+	@echo "make lint            ruff, mypy --strict, import-linter, and oxlint and oxfmt for the pages"
+	@echo "make format          write Python, scripts and styles as ruff and oxfmt would have them"
 	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
 	@echo "make bench-instructions  instructions a decision, beside those kept; needs valgrind"
 	@echo "make screenshots     pictures of the pages, in build/screenshots"
@@ -136,9 +136,19 @@ types: .venv/ready
 imports: .venv/ready
 	.venv/bin/lint-imports --no-logo
 
+# Scripts and styles of the pages; the tools are wheels, so none of this needs Node.
+SCRIPTS := $(wildcard src/roundhouse/web/static/*.js)
+STYLES := $(wildcard src/roundhouse/web/static/*.css examples/*/*/static/*.css)
+
+lint-web: .venv/ready
+	.venv/bin/oxlint $(SCRIPTS)
+	.venv/bin/oxfmt --check $(SCRIPTS) $(STYLES)
+	@if grep -nE '.{121}' $(SCRIPTS) $(STYLES); then echo "These lines are longer than 120 characters." >&2; exit 1; fi
+
 format: .venv/ready
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+	.venv/bin/oxfmt $(SCRIPTS) $(STYLES)
 
 screenshots: .venv/ready
 	$(PY) -m tests.web.screenshots build/screenshots
