@@ -65,13 +65,24 @@ function bindSettings() {
 
 async function mayNotify() {
   const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
-  if (answer !== "granted") say({ title: "The browser does not allow notices", text: "Its settings for this page decide.", icon: "bell" });
+  if (answer !== "granted")
+    say({ title: "The browser does not allow notices", text: "Its settings for this page decide.", icon: "bell" });
   return answer === "granted";
 }
 
 // notices: tickets with a stub ------------------------------------------------------
 
-export function say({ key = "", title, text = "", link = null, kind = "", icon: mark = "log", seat = -1, acts = [], seconds = 0 }) {
+export function say({
+  key = "",
+  title,
+  text = "",
+  link = null,
+  kind = "",
+  icon: mark = "log",
+  seat = -1,
+  acts = [],
+  seconds = 0,
+}) {
   hush(key);
   const body = make("div", { class: "body" }, make("h3", {}, title));
   if (text || link) {
@@ -79,7 +90,12 @@ export function say({ key = "", title, text = "", link = null, kind = "", icon: 
     if (link) line.append(text ? " (" : "", make("a", { href: link.href }, link.label), text ? ")" : "");
     body.append(line);
   }
-  const chit = make("div", { class: `chit ${kind}`, "data-key": key }, make("span", { class: "stub" }, seat >= 0 ? seatMark(seat) : icon(mark)), body);
+  const chit = make(
+    "div",
+    { class: `chit ${kind}`, "data-key": key },
+    make("span", { class: "stub" }, seat >= 0 ? seatMark(seat) : icon(mark)),
+    body,
+  );
   const row = make("div", { class: "acts" });
   for (const act of acts) {
     const button = make("button", { type: "button", class: act.main ? "btn main" : "btn" }, act.label);
@@ -91,7 +107,11 @@ export function say({ key = "", title, text = "", link = null, kind = "", icon: 
   }
   if (acts.length) body.append(row);
   else {
-    const shut = make("button", { type: "button", class: "btn bare shut", "aria-label": "Close this notice" }, icon("close"));
+    const shut = make(
+      "button",
+      { type: "button", class: "btn bare shut", "aria-label": "Close this notice" },
+      icon("close"),
+    );
     shut.addEventListener("click", () => chit.remove());
     chit.append(shut);
   }
@@ -106,7 +126,15 @@ export function hush(key) {
 
 export function refuse(sentence, clause, game) {
   const link = clause ? { href: `/rules/${game || clause.split("-")[0]}#${clause}`, label: clause } : null;
-  say({ key: "refused", title: sentence || "The server refused that.", text: link ? "The rule" : "", link, kind: "refused", icon: "barrier", seconds: 12 });
+  say({
+    key: "refused",
+    title: sentence || "The server refused that.",
+    text: link ? "The rule" : "",
+    link,
+    kind: "refused",
+    icon: "barrier",
+    seconds: 12,
+  });
 }
 
 // dialogs ---------------------------------------------------------------------------
@@ -123,7 +151,9 @@ export function confirmed(sentence, yes = "Do it") {
   $("button[value=yes]", dialog).textContent = yes;
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+  return new Promise((resolve) =>
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }),
+  );
 }
 
 function bindDialogs() {
@@ -175,7 +205,11 @@ export async function ask(url, body = undefined) {
     options.body = JSON.stringify(body);
   }
   try {
-    const answer = await fetch(url, { ...options, headers: { Accept: "application/json", ...options.headers }, credentials: "same-origin" });
+    const answer = await fetch(url, {
+      ...options,
+      headers: { Accept: "application/json", ...options.headers },
+      credentials: "same-origin",
+    });
     const text = await answer.text();
     let json = null;
     try {
@@ -185,7 +219,11 @@ export async function ask(url, body = undefined) {
     }
     return { ok: answer.ok, status: answer.status, json, url: answer.url };
   } catch {
-    return { ok: false, status: 0, json: { error: "The server does not answer. No move is lost; try again in a moment." } };
+    return {
+      ok: false,
+      status: 0,
+      json: { error: "The server does not answer. No move is lost; try again in a moment." },
+    };
   }
 }
 
@@ -200,7 +238,10 @@ export function live(tables, hear, line) {
   const wanted = new Map();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("roundhouse") : null;
   const me = Math.random().toString(36).slice(2);
-  let source = null, asked = "", leads = false, up = false;
+  let source = null,
+    asked = "",
+    leads = false,
+    up = false;
 
   const pass = (message) => {
     take(message);
@@ -208,7 +249,8 @@ export function live(tables, hear, line) {
   };
   const take = (message) => {
     if (message.type === "event" && tables.includes(message.data.table)) hear(message.kind, message.data);
-    if (message.type === "line" && (message.tables || []).some((t) => tables.includes(t))) line((up = message.up), message.fresh);
+    if (message.type === "line" && (message.tables || []).some((t) => tables.includes(t)))
+      line((up = message.up), message.fresh);
     if (message.type === "want" && leads) {
       wanted.set(message.from, message.tables);
       connect();
@@ -219,7 +261,8 @@ export function live(tables, hear, line) {
   const connect = () => {
     const all = [...new Set([...tables, ...[...wanted.values()].flat()])].sort();
     if (source && source.readyState !== EventSource.CLOSED && asked === all.join()) {
-      if (source.readyState === EventSource.OPEN) channel?.postMessage({ type: "line", up: true, fresh: false, tables: all });
+      if (source.readyState === EventSource.OPEN)
+        channel?.postMessage({ type: "line", up: true, fresh: false, tables: all });
       return;
     }
     source?.close();
@@ -230,7 +273,8 @@ export function live(tables, hear, line) {
       pass({ type: "line", up: false, tables: all });
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, 4000);
     };
-    for (const kind of KINDS) source.addEventListener(kind, (event) => pass({ type: "event", kind, data: JSON.parse(event.data) }));
+    for (const kind of KINDS)
+      source.addEventListener(kind, (event) => pass({ type: "event", kind, data: JSON.parse(event.data) }));
   };
   const lead = () => {
     leads = true;
@@ -248,7 +292,10 @@ export function live(tables, hear, line) {
     addEventListener("pagehide", () => channel.postMessage({ type: "gone", from: me }));
     addEventListener("pageshow", (event) => event.persisted && location.reload());
   } else lead();
-  return { retry: () => (leads ? connect() : channel?.postMessage({ type: "want", from: me, tables })), isUp: () => up };
+  return {
+    retry: () => (leads ? connect() : channel?.postMessage({ type: "want", from: me, tables })),
+    isUp: () => up,
+  };
 }
 
 // your turn ---------------------------------------------------------------------------
@@ -271,7 +318,9 @@ function chime() {
   try {
     audio ??= new AudioContext();
     [660, 880].forEach((pitch, i) => {
-      const tone = audio.createOscillator(), gain = audio.createGain(), at = audio.currentTime + i * 0.16;
+      const tone = audio.createOscillator(),
+        gain = audio.createGain(),
+        at = audio.currentTime + i * 0.16;
       tone.frequency.value = pitch;
       gain.gain.setValueAtTime(0.0001, at);
       gain.gain.exponentialRampToValueAtTime(0.12, at + 0.02);

@@ -35,7 +35,9 @@ function seats() {
 
 // "Someone here" asks for a name and is sent as here:NAME.
 function here(place) {
-  const select = $("select", place), name = $(".here", place), option = $("[data-here]", place);
+  const select = $("select", place),
+    name = $(".here", place),
+    option = $("[data-here]", place);
   const on = select.selectedOptions[0] === option && !select.disabled;
   name.hidden = name.disabled = !on;
   name.required = on;
@@ -44,9 +46,11 @@ function here(place) {
 
 // A list is one of the named choices, or exactly as many items as it takes.
 function picks(select) {
-  const box = document.getElementById(select.dataset.list), own = $("[data-own]", select);
+  const box = document.getElementById(select.dataset.list),
+    own = $("[data-own]", select);
   if (!box || !own) return;
-  const on = select.selectedOptions[0] === own, size = Number(box.dataset.size) || 0;
+  const on = select.selectedOptions[0] === own,
+    size = Number(box.dataset.size) || 0;
   box.hidden = !on;
   const ticked = $$("input:checked", box);
   own.value = ticked.map((tick) => tick.value).join(",");
@@ -76,7 +80,8 @@ document.addEventListener("input", (event) => {
 });
 
 function lists() {
-  const which = $("input[name=which]:checked")?.value, wanted = $("#find").value.trim().toLowerCase();
+  const which = $("input[name=which]:checked")?.value,
+    wanted = $("#find").value.trim().toLowerCase();
   let found = 0;
   for (const list of $$("[data-list-of]")) {
     list.hidden = list.dataset.listOf !== which;
@@ -91,17 +96,22 @@ function lists() {
 // A table of mine moved: the list is asked for anew, and only it is replaced.
 let due = 0;
 const mine = $$("[aria-label='My tables'] tbody a[href^='/t/']").map((a) => a.pathname.split("/")[2]);
-live([...new Set(mine)], (kind) => {
-  if (kind !== "table") return;
-  clearTimeout(due);
-  due = setTimeout(async () => {
-    const answer = await fetch("/", { headers: { Accept: "text/html" } }).catch(() => null);
-    if (!answer?.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = $("[aria-label='My tables']", page), old = $("[aria-label='My tables']");
-    if (fresh && old && !old.contains(document.activeElement)) old.replaceWith(document.adoptNode(fresh));
-  }, 600);
-}, () => {});
+live(
+  [...new Set(mine)],
+  (kind) => {
+    if (kind !== "table") return;
+    clearTimeout(due);
+    due = setTimeout(async () => {
+      const answer = await fetch("/", { headers: { Accept: "text/html" } }).catch(() => null);
+      if (!answer?.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = $("[aria-label='My tables']", page),
+        old = $("[aria-label='My tables']");
+      if (fresh && old && !old.contains(document.activeElement)) old.replaceWith(document.adoptNode(fresh));
+    }, 600);
+  },
+  () => {},
+);
 
 $("[data-more-lines]").addEventListener("click", (event) => {
   const more = $("#more-lines");

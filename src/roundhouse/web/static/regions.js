@@ -49,14 +49,23 @@ export async function show(regions) {
 }
 
 // Only boxes can travel; what lies in the drawing of the board just is where it is.
-const pieces = (names) => names.flatMap((name) => $$("[data-piece]", holder(name))).filter((piece) => piece instanceof HTMLElement);
+const pieces = (names) =>
+  names.flatMap((name) => $$("[data-piece]", holder(name))).filter((piece) => piece instanceof HTMLElement);
 
 function tag(names) {
   const seen = new Set();
   for (const piece of pieces(names)) {
     const name = `piece-${piece.dataset.piece.replace(/[^\w-]/g, "_")}`;
     const box = piece.getBoundingClientRect();
-    if (seen.has(name) || !box.width || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) continue;
+    if (
+      seen.has(name) ||
+      !box.width ||
+      box.right < 0 ||
+      box.left > innerWidth ||
+      box.bottom < 0 ||
+      box.top > innerHeight
+    )
+      continue;
     seen.add(name);
     piece.style.viewTransitionName = name;
   }
@@ -71,7 +80,9 @@ function remember(changed) {
   const active = document.activeElement;
   const region = active?.closest?.("[data-region]");
   const focused = region && changed.some(([name]) => name === region.dataset.region);
-  const marks = focused ? { piece: active.dataset.piece, action: active.dataset.action, id: active.id, n: active.dataset.n } : {};
+  const marks = focused
+    ? { piece: active.dataset.piece, action: active.dataset.action, id: active.id, n: active.dataset.n }
+    : {};
   const scrolls = changed.flatMap(([name]) =>
     [holder(name), ...$$(".scroll, .row", holder(name))].map((box, i) => [name, i, box.scrollLeft, box.scrollTop]),
   );
@@ -135,7 +146,8 @@ export function bindLog() {
   document.addEventListener("focusin", on);
   document.addEventListener("focusout", off);
   const keys = (event) => {
-    const line = lineOf(event), way = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const line = lineOf(event),
+      way = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
     if (!line || (!way && event.key !== "Enter")) return;
     event.preventDefault();
     event.stopPropagation();
@@ -175,7 +187,9 @@ export function showTip(thing) {
   tip.hidden = false;
   tipped = thing;
   thing.setAttribute("aria-describedby", "tip-box");
-  const box = thing.getBoundingClientRect(), own = tip.getBoundingClientRect(), gap = 10;
+  const box = thing.getBoundingClientRect(),
+    own = tip.getBoundingClientRect(),
+    gap = 10;
   const right = box.right + gap + own.width <= innerWidth - 6;
   let left = right ? box.right + gap : box.left - gap - own.width;
   let top = box.top + box.height / 2 - own.height / 2;
@@ -221,19 +235,26 @@ export const isArrow = (key) => key in WAYS;
 // Focus the nearest choice in that direction, in the same region; from nowhere, the first on the board.
 export function step(key) {
   const from = document.activeElement?.closest?.("[data-action]");
-  const region = from?.closest("[data-region]") ?? [holder("board"), holder("dock"), holder("words")].find((r) => r && $("[data-action]", r));
+  const region =
+    from?.closest("[data-region]") ??
+    [holder("board"), holder("dock"), holder("words")].find((r) => r && $("[data-action]", r));
   if (!region) return false;
-  const spots = $$("[data-action]:not([disabled])", region).filter((spot) => spot !== from && spot.getClientRects().length);
+  const spots = $$("[data-action]:not([disabled])", region).filter(
+    (spot) => spot !== from && spot.getClientRects().length,
+  );
   if (!from) return focus(spots[0]);
   const middle = (element) => {
     const box = element.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
-  const [x, y] = middle(from), [dx, dy] = WAYS[key];
-  let best = null, least = Infinity;
+  const [x, y] = middle(from),
+    [dx, dy] = WAYS[key];
+  let best = null,
+    least = Infinity;
   for (const spot of spots) {
     const [sx, sy] = middle(spot);
-    const along = (sx - x) * dx + (sy - y) * dy, aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+    const along = (sx - x) * dx + (sy - y) * dy,
+      aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
     if (along > 2 && along + 2 * aside < least) [best, least] = [spot, along + 2 * aside];
   }
   return focus(best);

@@ -5,8 +5,14 @@ import { aim, bindTips, show } from "./regions.js";
 
 // `now()` is the last decision; `live(n)` is called when the bar comes back to it, `past(n)` when it leaves.
 export function bindReplay(table, { now, start = now(), live = null, past = null, page = false }) {
-  const bar = $(".replay"), range = $("input", bar), output = $("output", bar), steps = new Map();
-  let at = start, wanted = start, last = now(), busy = false;
+  const bar = $(".replay"),
+    range = $("input", bar),
+    output = $("output", bar),
+    steps = new Map();
+  let at = start,
+    wanted = start,
+    last = now(),
+    busy = false;
 
   const label = () => {
     range.max = now();
@@ -15,13 +21,14 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
     for (const button of $$("[data-go]", bar)) {
       button.disabled = ["first", "prev"].includes(button.dataset.go) ? wanted === 0 : wanted === now();
     }
-    for (const line of $$('[data-region="log"] li[data-n]')) line.classList.toggle("at", page && Number(line.dataset.n) === wanted);
+    for (const line of $$('[data-region="log"] li[data-n]'))
+      line.classList.toggle("at", page && Number(line.dataset.n) === wanted);
   };
 
   const position = async (n) => {
     if (!steps.has(n)) {
       const { ok, json } = await ask(`/t/${table}/at/${n}/regions`);
-      if (!ok) return refuse(json?.error, json?.clause), null;
+      if (!ok) return (refuse(json?.error, json?.clause), null);
       steps.set(n, json.regions);
       if (steps.size > 200) steps.delete(steps.keys().next().value);
     }
@@ -83,7 +90,13 @@ if (main) {
   aim();
   document.addEventListener("regions", aim);
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input:not([type=range]), textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      event.target.matches("input:not([type=range]), textarea, select") ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     const keys = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -of, End: of };
     if (event.key in keys) {
       event.preventDefault();

@@ -2,13 +2,16 @@
 
 import { $, $$ } from "./app.js";
 
-const field = $("#find-clause"), toc = $(".toc");
+const field = $("#find-clause"),
+  toc = $(".toc");
 
 function sift() {
-  const wanted = field.value.trim().toLowerCase(), source = $("input[name=src]:checked").value;
+  const wanted = field.value.trim().toLowerCase(),
+    source = $("input[name=src]:checked").value;
   let found = 0;
   for (const clause of $$(".clause")) {
-    const fits = (!wanted || clause.textContent.toLowerCase().includes(wanted)) && (!source || clause.dataset.source === source);
+    const fits =
+      (!wanted || clause.textContent.toLowerCase().includes(wanted)) && (!source || clause.dataset.source === source);
     clause.hidden = !fits;
     found += fits;
   }
@@ -37,8 +40,10 @@ function mark(clause) {
     const on = $("a", line).hash === `#${clause.id}`;
     line.classList.toggle("on", on);
     if (!on || toc.scrollHeight <= toc.clientHeight) continue;
-    const box = line.getBoundingClientRect(), frame = toc.getBoundingClientRect();
-    if (box.top < frame.top + 40 || box.bottom > frame.bottom - 40) toc.scrollTop += box.top - frame.top - frame.height / 2;
+    const box = line.getBoundingClientRect(),
+      frame = toc.getBoundingClientRect();
+    if (box.top < frame.top + 40 || box.bottom > frame.bottom - 40)
+      toc.scrollTop += box.top - frame.top - frame.height / 2;
   }
 }
 

@@ -1,16 +1,41 @@
 // Playing at a table: every [data-action] plays by click, tap or key; the page follows the table without reload.
 
-import { $, $$, ask, callTurn, confirmed, data, hush, icon, live, make, open, refuse, say, seatMark, settings, turnSign } from "./app.js";
+import {
+  $,
+  $$,
+  ask,
+  callTurn,
+  confirmed,
+  data,
+  hush,
+  icon,
+  live,
+  make,
+  open,
+  refuse,
+  say,
+  seatMark,
+  settings,
+  turnSign,
+} from "./app.js";
 import { aim, bindTips, hideTip, isArrow, show, showTip, step } from "./regions.js";
 import { bindReplay } from "./replay.js";
 
 const main = $("main[data-table]");
-const table = main.dataset.table, game = main.dataset.game;
+const table = main.dataset.table,
+  game = main.dataset.game;
 const who = data("who-data") ?? [];
 let state = data("state-data");
 let as = state.seat; // whose eyes this screen looks through; -1: a spectator's
 let gone = false; // a seat of this screen is elsewhere now, and the page is being loaded anew
-let busy = false, again = false, loading = false, heardOf = "", asked = "", calm = false, forced = 0, upOnce = false;
+let busy = false,
+  again = false,
+  loading = false,
+  heardOf = "",
+  asked = "",
+  calm = false,
+  forced = 0,
+  upOnce = false;
 
 const url = (path) => `/t/${table}/${path}`;
 const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
@@ -33,7 +58,13 @@ async function take(next) {
   replay.moved();
   signs();
   if (state.yours && !before.yours) callTurn(state.title);
-  if (state.over && !before.over) say({ key: "over", title: "The game is over", icon: "star", acts: [{ label: "See the score", main: true, run: () => location.assign(url("score")) }, { label: "Stay here" }] });
+  if (state.over && !before.over)
+    say({
+      key: "over",
+      title: "The game is over",
+      icon: "star",
+      acts: [{ label: "See the score", main: true, run: () => location.assign(url("score")) }, { label: "Stay here" }],
+    });
   settle();
 }
 
@@ -58,7 +89,13 @@ function settle() {
   if (only.size !== 1 || askedFirst([...only][0])) return;
   const [action] = only;
   const wait = () => clearTimeout(forced);
-  say({ key: "forced", title: "The only choice plays itself", text: words(action), icon: "play", acts: [{ label: "Wait", run: wait }] });
+  say({
+    key: "forced",
+    title: "The only choice plays itself",
+    text: words(action),
+    icon: "play",
+    acts: [{ label: "Wait", run: wait }],
+  });
   forced = setTimeout(() => (hush("forced"), play(action)), 900);
 }
 
@@ -111,7 +148,13 @@ async function post(path, body) {
     untilKnown(body.n);
   } else if (status === 409 && json?.state) {
     await take(json.state);
-    say({ key: "refused", title: "The table had moved on", text: json.error ?? "This is how it stands now.", icon: "replay", seconds: 8 });
+    say({
+      key: "refused",
+      title: "The table had moved on",
+      text: json.error ?? "This is how it stands now.",
+      icon: "replay",
+      seconds: 8,
+    });
   } else {
     refuse(json?.error, json?.clause, game);
     if ((status && status !== 422) || (heardOf && heardOf !== state.v)) refresh();
@@ -126,7 +169,13 @@ async function untilKnown(n) {
     if (!ok) continue;
     await take(json);
     const kept = json.n >= n;
-    return say({ key: "refused", title: kept ? `Decision ${n} was kept` : `Decision ${n} was not kept`, text: kept ? "The table goes on." : "Make it again.", icon: kept ? "check" : "barrier", seconds: 12 });
+    return say({
+      key: "refused",
+      title: kept ? `Decision ${n} was kept` : `Decision ${n} was not kept`,
+      text: kept ? "The table goes on." : "Make it again.",
+      icon: kept ? "check" : "barrier",
+      seconds: 12,
+    });
   }
 }
 
@@ -151,7 +200,8 @@ function openMenu(thing, actions) {
   menu.hidden = false;
   menuOf = thing;
   thing.setAttribute("aria-expanded", "true");
-  const box = thing.getBoundingClientRect(), own = menu.getBoundingClientRect();
+  const box = thing.getBoundingClientRect(),
+    own = menu.getBoundingClientRect();
   const under = box.bottom + 6 + own.height <= innerHeight - 6 ? box.bottom + 6 : box.top - 6 - own.height;
   menu.style.left = `${Math.max(6, Math.min(box.left, innerWidth - own.width - 6))}px`;
   menu.style.top = `${Math.max(6, Math.min(under, innerHeight - own.height - 6))}px`;
@@ -169,10 +219,17 @@ function closeMenu(back = false) {
 
 // pointer, touch and keys ------------------------------------------------------------------
 
-let touched = false, armed = null;
+let touched = false,
+  armed = null;
 
 function act(thing, byTouch = false) {
-  const actions = [thing.dataset.action, ...(thing.dataset.more?.split(",").map((a) => a.trim()).filter(Boolean) ?? [])];
+  const actions = [
+    thing.dataset.action,
+    ...(thing.dataset.more
+      ?.split(",")
+      .map((a) => a.trim())
+      .filter(Boolean) ?? []),
+  ];
   const spoken = thing.closest('#act-menu, [data-region="words"], [data-region="prompt"]');
   if (actions.length > 1 && !spoken) return openMenu(thing, actions);
   if (byTouch && settings.get("touch") && !spoken && thing.dataset.tip && armed !== thing) {
@@ -212,7 +269,8 @@ document.addEventListener("keydown", (event) => {
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]") || state.curtain) return;
   if (!$("#act-menu").hidden && ["ArrowDown", "ArrowUp", "Tab"].includes(event.key)) {
-    const items = $$("button", $("#act-menu")), i = items.indexOf(document.activeElement);
+    const items = $$("button", $("#act-menu")),
+      i = items.indexOf(document.activeElement);
     if (event.key === "Tab") return void closeMenu(true);
     event.preventDefault();
     return items[(i + (event.key === "ArrowDown" ? 1 : items.length - 1)) % items.length].focus();
@@ -223,11 +281,19 @@ document.addEventListener("keydown", (event) => {
     return act(thing);
   }
   if (isArrow(event.key)) {
-    if (replay.isPast() && ["ArrowLeft", "ArrowRight"].includes(event.key)) replay.step(event.key === "ArrowLeft" ? -1 : 1);
+    if (replay.isPast() && ["ArrowLeft", "ArrowRight"].includes(event.key))
+      replay.step(event.key === "ArrowLeft" ? -1 : 1);
     else if (event.target.matches("input[type=radio]") || !step(event.key)) return;
     return event.preventDefault();
   }
-  const shortcut = { "?": () => open("help-box"), u: () => $("#undo-button").hidden || undo(), c: () => toggleChat(), b: () => into("board"), h: () => into("dock"), w: () => into("words") };
+  const shortcut = {
+    "?": () => open("help-box"),
+    u: () => $("#undo-button").hidden || undo(),
+    c: () => toggleChat(),
+    b: () => into("board"),
+    h: () => into("dock"),
+    w: () => into("words"),
+  };
   if (event.key in shortcut) {
     event.preventDefault();
     shortcut[event.key]();
@@ -261,13 +327,24 @@ function undoAsked() {
   if (!state.ask) return;
   const answer = (agree) => () => post("answer", { agree, as });
   const [mark, no] = state.ask.kind === "undo" ? ["undo", "Keep it"] : ["bot", "No"];
-  say({ key: "ask", title: state.ask.title, text: state.ask.text, kind: "ask", icon: mark, acts: [{ label: "Allow", main: true, run: answer(true) }, { label: no, run: answer(false) }] });
+  say({
+    key: "ask",
+    title: state.ask.title,
+    text: state.ask.text,
+    kind: "ask",
+    icon: mark,
+    acts: [
+      { label: "Allow", main: true, run: answer(true) },
+      { label: no, run: answer(false) },
+    ],
+  });
 }
 
 // the curtain between two persons at one screen ---------------------------------------------
 
 function curtain() {
-  const blind = $("#curtain-box"), next = state.curtain;
+  const blind = $("#curtain-box"),
+    next = state.curtain;
   if (next ? !blind.hidden && blind.dataset.seat === String(next.seat) : blind.hidden) return;
   blind.hidden = !next;
   blind.dataset.seat = next?.seat;
@@ -293,7 +370,8 @@ $("#raise").addEventListener("click", async () => {
 // chat -------------------------------------------------------------------------------------
 
 function toggleChat(on = $("#chat-box").hidden) {
-  const chat = $("#chat-box"), button = $(".topbar [data-chat]");
+  const chat = $("#chat-box"),
+    button = $(".topbar [data-chat]");
   if (chat.hidden === !on) return;
   chat.hidden = !on;
   button.setAttribute("aria-expanded", String(on));
@@ -305,7 +383,14 @@ function toggleChat(on = $("#chat-box").hidden) {
 
 function heard({ n = 0, seat = -1, name, text, when = "" }) {
   if (!text) return;
-  const line = make("li", { "data-said": n, "data-seat": seat }, seat >= 0 ? seatMark(seat) : null, make("b", {}, name ?? ""), ` ${text} `, make("small", {}, when));
+  const line = make(
+    "li",
+    { "data-said": n, "data-seat": seat },
+    seat >= 0 ? seatMark(seat) : null,
+    make("b", {}, name ?? ""),
+    ` ${text} `,
+    make("small", {}, when),
+  );
   moderate(line);
   $("#chat-list").append(line);
   $("#chat-list").scrollTop = $("#chat-list").scrollHeight;
@@ -325,11 +410,20 @@ function moderate(line) {
     });
     return button;
   };
-  const acts = make("span", { class: "said-acts" }, act("report", () => ((line.dataset.reported = ""), label(line), "Who runs the server will see that line")));
-  if ("hosting" in $("#chat-list").dataset) acts.append(" ", act("mute", ({ name, muted, lines }) => {
-    for (const other of $$("[data-said]", $("#chat-list"))) if (lines.includes(Number(other.dataset.said))) label(other, muted);
-    return muted ? `${name} can say no more here` : `${name} can speak here again`;
-  }));
+  const acts = make(
+    "span",
+    { class: "said-acts" },
+    act("report", () => ((line.dataset.reported = ""), label(line), "Who runs the server will see that line")),
+  );
+  if ("hosting" in $("#chat-list").dataset)
+    acts.append(
+      " ",
+      act("mute", ({ name, muted, lines }) => {
+        for (const other of $$("[data-said]", $("#chat-list")))
+          if (lines.includes(Number(other.dataset.said))) label(other, muted);
+        return muted ? `${name} can say no more here` : `${name} can speak here again`;
+      }),
+    );
   line.append(acts);
   label(line);
 }
@@ -337,7 +431,8 @@ function moderate(line) {
 // What the links under a line say: as its speaker is muted or not, and as the line is reported or not.
 function label(line, muted = "muted" in line.dataset) {
   line.toggleAttribute("data-muted", muted);
-  const [report, mute] = $$(".said-acts button", line), reported = "reported" in line.dataset;
+  const [report, mute] = $$(".said-acts button", line),
+    reported = "reported" in line.dataset;
   if (!report) return;
   report.textContent = reported ? "Reported" : "Report";
   report.title = reported ? "Who runs the server will see this line" : "Show this line to who runs the server";
@@ -352,7 +447,8 @@ for (const line of $$("[data-said]", $("#chat-list"))) moderate(line);
 document.addEventListener("click", (event) => event.target.closest("[data-chat]") && toggleChat());
 $("#chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const field = $("#chat-text"), text = field.value.trim();
+  const field = $("#chat-text"),
+    text = field.value.trim();
   if (!text) return;
   const { ok, json } = await ask(url("chat"), { text });
   if (ok) field.value = "";
@@ -365,7 +461,13 @@ function linkLine(mark, title, text, href) {
   const whole = new URL(href, location.href).href;
   const field = make("input", { class: "field", readonly: true, value: whole, "aria-label": title });
   const copy = make("button", { type: "button", class: "btn main", "data-copy": true }, icon("ui-copy"), "Copy");
-  const body = make("div", { class: "body" }, make("h3", {}, title), make("p", {}, text), make("div", { class: "copyline" }, field, copy));
+  const body = make(
+    "div",
+    { class: "body" },
+    make("h3", {}, title),
+    make("p", {}, text),
+    make("div", { class: "copyline" }, field, copy),
+  );
   return make("div", { class: "chit offer" }, make("span", { class: "stub" }, mark), body);
 }
 
@@ -374,11 +476,25 @@ function ownLine(seat) {
   const letter = "ABCDEF"[seat.n];
   const button = make("button", { type: "button", class: "btn" }, icon("link"), "Make a link");
   const text = "Opens this seat on another device of yours; the link works once, and the seat is then no longer here.";
-  const body = make("div", { class: "body" }, make("h3", {}, `Seat ${letter}, ${seat.name}`), make("p", {}, text), make("div", { class: "copyline" }, button));
+  const body = make(
+    "div",
+    { class: "body" },
+    make("h3", {}, `Seat ${letter}, ${seat.name}`),
+    make("p", {}, text),
+    make("div", { class: "copyline" }, button),
+  );
   const chit = make("div", { class: "chit offer" }, make("span", { class: "stub" }, seatMark(seat.n)), body);
   button.addEventListener("click", async () => {
     const { ok, json } = await ask(url(`hand-over/${seat.n}`), {});
-    if (ok) chit.replaceWith(linkLine(seatMark(seat.n), `Seat ${letter}, ${seat.name}`, "Open this on the other device within a day.", json.url));
+    if (ok)
+      chit.replaceWith(
+        linkLine(
+          seatMark(seat.n),
+          `Seat ${letter}, ${seat.name}`,
+          "Open this on the other device within a day.",
+          json.url,
+        ),
+      );
     else refuse(json?.error, json?.clause, game);
   });
   return chit;
@@ -395,7 +511,13 @@ function tellMoved() {
   if (!(n in who) || who[n].you) return;
   history.replaceState(null, "", location.pathname + location.hash);
   const text = "removed" in main.dataset ? "The host has freed your seat." : "It has moved to another device.";
-  say({ key: "moved", title: `Seat ${"ABCDEF"[n]} is no longer here`, text, icon: "link", acts: [{ label: "To the lobby", run: () => location.assign("/") }, { label: "Stay" }] });
+  say({
+    key: "moved",
+    title: `Seat ${"ABCDEF"[n]} is no longer here`,
+    text,
+    icon: "link",
+    acts: [{ label: "To the lobby", run: () => location.assign("/") }, { label: "Stay" }],
+  });
 }
 
 function links() {
@@ -436,7 +558,14 @@ function thinks({ seat, name, on = true }) {
   hush("thinking");
   if (!on || state.over) return;
   thinking = setTimeout(() => {
-    say({ key: "thinking", title: `${name ?? who[seat]?.name ?? "A bot"} thinks`, text: "The page follows by itself.", kind: "wait", seat: seat ?? -1, icon: "bot" });
+    say({
+      key: "thinking",
+      title: `${name ?? who[seat]?.name ?? "A bot"} thinks`,
+      text: "The page follows by itself.",
+      kind: "wait",
+      seat: seat ?? -1,
+      icon: "bot",
+    });
   }, 900);
 }
 
@@ -457,7 +586,14 @@ const stream = live(
     if (up) upOnce = true;
     else if (upOnce) {
       const text = `The table stands at decision ${state.n}; no move is lost.`;
-      say({ key: "down", title: "Reconnecting", text, kind: "down", icon: "ui-linedown", acts: [{ label: "Try now", run: () => (stream.retry(), refresh()) }] });
+      say({
+        key: "down",
+        title: "Reconnecting",
+        text,
+        kind: "down",
+        icon: "ui-linedown",
+        acts: [{ label: "Try now", run: () => (stream.retry(), refresh()) }],
+      });
     }
     if (up && newly) await refresh(); // at first too: somebody may have moved since the page was made
     main.dataset.line = stream.isUp() ? "up" : "down";
@@ -469,7 +605,13 @@ $("#hook-form")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { ok, json } = await ask(url("hook"), { seat: as, url: $("#hook-url").value.trim() });
   $("#settings-box").close();
-  if (ok) say({ key: "hook", title: $("#hook-url").value ? "That address will be told" : "No address is told", icon: "bell", seconds: 4 });
+  if (ok)
+    say({
+      key: "hook",
+      title: $("#hook-url").value ? "That address will be told" : "No address is told",
+      icon: "bell",
+      seconds: 4,
+    });
   else refuse(json?.error, json?.clause, game);
 });
 document.addEventListener("setting", (event) => event.detail === "auto" && settle());
@@ -484,8 +626,16 @@ document.addEventListener("click", async (event) => {
     const button = make("button", { class: "btn", "data-confirm": confirm || null }, label);
     return make("li", {}, make("form", { method: "post", action: url }, button, help ? make("small", {}, help) : null));
   };
-  const list = $(".table-acts"), lines = json.map(line);
-  if (list.textContent.replace(/\s/g, "") !== lines.map((l) => l.textContent).join("").replace(/\s/g, "")) list.replaceChildren(...lines);
+  const list = $(".table-acts"),
+    lines = json.map(line);
+  if (
+    list.textContent.replace(/\s/g, "") !==
+    lines
+      .map((l) => l.textContent)
+      .join("")
+      .replace(/\s/g, "")
+  )
+    list.replaceChildren(...lines);
 });
 
 document.addEventListener("submit", async (event) => {
