@@ -124,7 +124,7 @@ test-full: compiled
 	ROUNDHOUSE_FULL=1 $(MAKE) --no-print-directory test
 	ROUNDHOUSE_FULL=1 $(MAKE) --no-print-directory test-compiled
 
-lint: ruff types imports
+lint: ruff types imports lint-web
 
 ruff: .venv/ready
 	$(PY) -m ruff check .

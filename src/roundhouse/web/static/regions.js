@@ -106,7 +106,8 @@ function remember(changed) {
   };
 }
 
-// On a narrow screen the board pans: bring the choices into sight unless one is in sight already; in the past, what moved.
+// On a narrow screen the board pans: bring the choices into sight unless one is in sight already;
+// in the past, what moved.
 export function aim() {
   const board = holder("board");
   if (!board || (board.scrollWidth <= board.clientWidth + 2 && board.scrollHeight <= board.clientHeight + 2)) return;

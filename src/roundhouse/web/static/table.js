@@ -621,7 +621,8 @@ document.addEventListener("setting", (event) => event.detail === "auto" && settl
 document.addEventListener("click", async (event) => {
   if (!event.target.closest('[data-open="settings-box"]')) return;
   const { ok, json } = await ask(url("acts"));
-  if (!ok || !$("#settings-box").open) return; // closed: an act of the list that was shown may wait for its confirmation
+  // closed: an act of the list that was shown may wait for its confirmation
+  if (!ok || !$("#settings-box").open) return;
   const line = ({ url, label, help, confirm }) => {
     const button = make("button", { class: "btn", "data-confirm": confirm || null }, label);
     return make("li", {}, make("form", { method: "post", action: url }, button, help ? make("small", {}, help) : null));
