@@ -7,13 +7,14 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs play test test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions wheel clean FORCE
+.PHONY: help screenshots verbs play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions wheel clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
 	@echo "make test            the test suite, interpreted; ARGS=... goes to pytest"
 	@echo "make test-compiled   the same suite against the compiled build"
 	@echo "make test-full       everything, both ways: long"
+	@echo "make coverage        make test, and how much of core and games it runs"
 	@echo "make lint            ruff, mypy --strict, import-linter, and oxlint and oxfmt for the pages"
 	@echo "make format          write Python, scripts and styles as ruff and oxfmt would have them"
 	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
@@ -114,7 +115,17 @@ play: .venv/ready build/sources
 	else echo "The engine runs interpreted: $$lacking." >&2; .venv/bin/roundhouse serve --browser $(ARGS); fi
 
 test: .venv/ready
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest $(if $(COVERAGE),--cov --cov-report=) $(ARGS)
+
+# How much of core and games the tests run, in the interpreted build and in pytest's own processes. With COVERAGE=1
+# `make test` notes it by the way, and `make coverage-report` tells it.
+coverage: .venv/ready
+	$(MAKE) --no-print-directory test COVERAGE=1
+	@$(MAKE) --no-print-directory coverage-report
+
+coverage-report: .venv/ready
+	@$(PY) -m coverage report
+	@echo "Coverage of core and games: $$($(PY) -m coverage report --format=total) %"
 
 test-compiled: compiled
 	@$(COMPILED) $(PY) -c 'from roundhouse.core.verbs import __file__ as f; assert f.endswith(".so"), f"{f} is not compiled"'
