@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions wheel clean FORCE
+.PHONY: help screenshots verbs api play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions wheel clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -21,6 +21,7 @@ help:
 	@echo "make bench-instructions  instructions a decision, beside those kept; needs valgrind"
 	@echo "make screenshots     pictures of the pages, in build/screenshots"
 	@echo "make verbs           docs/verbs.md, from the cards"
+	@echo "make api             docs/api.md, from the source"
 	@echo "make compiled        the compiled build, in build/compiled; PGO=1: laid out by how games are played"
 	@echo "make wheel           a compiled wheel, in dist"
 	@echo "make clean           remove all that was made"
@@ -166,6 +167,9 @@ screenshots: .venv/ready
 
 verbs: .venv/ready
 	@$(PY) -m roundhouse.lab.verbs >docs/verbs.md.new && mv docs/verbs.md.new docs/verbs.md
+
+api: .venv/ready
+	@$(PY) -m roundhouse.lab.api >docs/api.md.new && mv docs/api.md.new docs/api.md
 
 bench: compiled
 	$(PY) benchmarks/run.py $(ARGS)

@@ -1,8 +1,9 @@
-"""The recipes and the page of verbs keep their word."""
+"""The recipes and the pages of verbs and of the API keep their word."""
 
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import roundhouse
 from roundhouse.core.registry import HOUSE
 from roundhouse.core.verbs import Program
 from roundhouse.games.trains.cards import EFFECTS
+from roundhouse.lab import api
 from roundhouse.lab.verbs import document, readings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,6 +53,12 @@ def test_links_lead_somewhere(page: str) -> None:
 
 def test_the_page_of_verbs_is_what_the_cards_say() -> None:
     assert (DOCS / "verbs.md").read_text(encoding="utf-8") == document(), "run make verbs"
+
+
+def test_the_page_of_the_api_is_what_the_source_says() -> None:
+    package = ROOT / "src" / "roundhouse"
+    assert (DOCS / "api.md").read_text(encoding="utf-8") == api.document(package), "run make api"
+    assert sorted(chain(*api.exported(package).values())) == sorted(roundhouse.__all__)
 
 
 @pytest.mark.parametrize("id", sorted(HOUSE))
