@@ -17,6 +17,7 @@ from roundhouse.lab.verbs import document, readings
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md"))]
 RECIPES = ("add-a-card.md", "add-a-game.md")
 EXAMPLE = ROOT / "examples" / "nightgoods" / "nightgoods"
 
@@ -45,10 +46,16 @@ def test_tests_named_in_a_recipe_exist(recipe: str) -> None:
         assert f"def {name}(" in written, name
 
 
-@pytest.mark.parametrize("page", sorted(p.name for p in DOCS.glob("*.md")))
-def test_links_lead_somewhere(page: str) -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", (DOCS / page).read_text(encoding="utf-8")):
-        assert "://" in link or (DOCS / link).exists(), link
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert "://" in link or (page.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_make_knows_what_a_page_asks_it_for(page: Path) -> None:
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    assert set(re.findall(r"(?:`|^)make ([a-z][\w-]*)", page.read_text(encoding="utf-8"), re.M)) <= targets
 
 
 def test_the_page_of_verbs_is_what_the_cards_say() -> None:
