@@ -107,6 +107,5 @@ def extensions() -> list:
 setup(
     cmdclass={"build_py": BuildWithLedger, "build_ext": BuildSideBySide},
     ext_modules=extensions(),
-    # the compiled code calls into librt, and that reads mypy_extensions without saying so
-    install_requires=[f"librt>={version('librt')}", "mypy_extensions>=1"] if COMPILE else [],
+    install_requires=[f"librt>={version('librt')}"] if COMPILE else [],  # what is compiled calls into it
 )

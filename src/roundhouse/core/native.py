@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +13,22 @@ if TYPE_CHECKING:
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
+    # What is compiled uses librt.vecs. While that loads it takes four types from mypy_extensions, a package librt does
+    # not require, to compare them with types it is given later; the engine gives it none. So where mypy_extensions is
+    # not installed any four types do, and they are there for no longer than librt.vecs takes to load.
+    try:
+        import librt.vecs
+    except ImportError as missing:
+        if missing.name == "mypy_extensions":
+            stand_in = ModuleType("mypy_extensions")
+            for name in ("i64", "i32", "i16", "u8"):
+                setattr(stand_in, name, type(name, (), {}))
+            sys.modules["mypy_extensions"] = stand_in
+            try:
+                import librt.vecs  # noqa: F401
+            finally:
+                del sys.modules["mypy_extensions"]
+
     i64 = int
 
     class BytesWriter(bytearray):
