@@ -34,7 +34,7 @@ ifneq ($(shell cat .venv/ready 2>/dev/null),$(CURDIR))
 .PHONY: .venv/ready
 endif
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml setup.py
 	@if [ -e $@ ] && [ "$$(cat $@)" != "$(CURDIR)" ]; then rm -rf .venv; fi
 	@if ! $(PY) -m pip --version >/dev/null 2>&1; then \
 	  found=; \
@@ -58,7 +58,7 @@ endif
 	  rm -f build.log; \
 	fi
 	@echo "Setting up .venv (once, about a minute) ..."
-	@$(PIP) install 'setuptools>=77' </dev/null
+	@$(PIP) install 'setuptools>=83' </dev/null
 	@$(PIP) install --no-build-isolation -e '.[dev]' </dev/null
 	@echo "$(CURDIR)" >$@
 
@@ -171,7 +171,11 @@ verbs: .venv/ready
 api: .venv/ready
 	@$(PY) -m roundhouse.lab.api >docs/api.md.new && mv docs/api.md.new docs/api.md
 
-bench: compiled
+.venv/bench: .venv/ready
+	@$(PIP) install --no-build-isolation -e '.[bench]' </dev/null
+	@touch $@
+
+bench: compiled .venv/bench
 	$(PY) benchmarks/run.py $(ARGS)
 
 bench-instructions: compiled

@@ -20,6 +20,25 @@ ROOT = Path(__file__).parent
 COMPILE = os.environ.get("ROUNDHOUSE_COMPILE") == "1"
 PROFILE, _, NOTES = os.environ.get("ROUNDHOUSE_PROFILE", "").partition(":")
 
+# What the command needs. `import roundhouse` loads none of it, so one package serves who plays and who only computes.
+# They stand here and not in pyproject.toml because the compiled build has one more. A fault named is one of versions
+# below the floor.
+NEEDS = [
+    "alembic>=1.13,<2",
+    "fastapi>=0.133,<1",  # the first to take the Starlette below
+    "h11>=0.16,<1",  # CVE-2025-43859; Uvicorn's
+    "itsdangerous>=2.2,<3",
+    "jinja2>=3.1.6,<4",  # CVE-2025-27516
+    "mako>=1.3.12,<2",  # CVE-2026-44307; Alembic's
+    "pygments>=2.20,<3",  # CVE-2026-4539; Rich's
+    "python-multipart>=0.0.31,<1",  # CVE-2026-53540
+    "rich>=13,<16",
+    "sqlalchemy>=2.0.31,<3",  # before that it cannot be imported by Python 3.13
+    "starlette>=1.3.1,<2",  # CVE-2026-54283
+    "typer>=0.16,<1",  # what is older does not work with newer Clicks
+    "uvicorn>=0.30,<1",
+]
+
 # Left as plain Python, each with its reason.
 PLAIN = {
     "__init__.py": "only names what others define",
@@ -107,5 +126,5 @@ def extensions() -> list:
 setup(
     cmdclass={"build_py": BuildWithLedger, "build_ext": BuildSideBySide},
     ext_modules=extensions(),
-    install_requires=[f"librt>={version('librt')}"] if COMPILE else [],  # what is compiled calls into it
+    install_requires=[*NEEDS, f"librt>={version('librt')}"] if COMPILE else NEEDS,
 )

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated
 try:
     import rich  # noqa: F401
     import typer
-except ModuleNotFoundError:
-    sys.stderr.write("The command line needs typer and rich; install them with: pip install 'roundhouse[cli]'\n")
+except ModuleNotFoundError as missing:
+    sys.stderr.write(f"The command needs {missing.name}, and Roundhouse was installed without what it needs.\n")
     raise SystemExit(2) from None
 
 import roundhouse
@@ -299,7 +299,7 @@ def in_haste() -> Iterator[None]:
         yield
         gc.freeze()
     except ModuleNotFoundError as missing:
-        raise BadOption(f"This needs {missing.name}; install it with: pip install 'roundhouse[web]'.") from None
+        raise BadOption(f"This needs {missing.name}, and Roundhouse was installed without what it needs.") from None
     finally:
         gc.enable()
 
