@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs api play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions wheel clean FORCE
+.PHONY: help screenshots verbs api play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions dist test-dist clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -23,7 +23,8 @@ help:
 	@echo "make verbs           docs/verbs.md, from the cards"
 	@echo "make api             docs/api.md, from the source"
 	@echo "make compiled        the compiled build, in build/compiled; PGO=1: laid out by how games are played"
-	@echo "make wheel           a compiled wheel, in dist"
+	@echo "make dist            an sdist, a pure wheel and a compiled one, in dist; PGO=1 as above"
+	@echo "make test-dist       each of them installed into a fresh environment and played"
 	@echo "make clean           remove all that was made"
 
 # The environment: an editable, interpreted install. The stamp holds the folder it was made for.
@@ -181,11 +182,17 @@ bench: compiled .venv/bench
 bench-instructions: compiled
 	$(PY) benchmarks/instructions.py $(ARGS)
 
-wheel:
-	@$(MAKE) --no-print-directory compiled PGO=1
+# The pure wheel is built from the sdist, which shows that nothing is missing there; the compiled one takes the libraries
+# of build/compiled.
+dist: compiled
+	@rm -rf dist build/lib* build/bdist* build/temp*
+	@$(PY) -m build --no-isolation >build/dist.log 2>&1 </dev/null || { tail -5 build/dist.log >&2; exit 1; }
+	@ROUNDHOUSE_LIBRARIES="$(CURDIR)/build/compiled" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist . </dev/null
 	@rm -rf build/lib* build/bdist* build/temp*
-	@$(BUILD) ROUNDHOUSE_PROFILE="use:$(NOTES)" $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist . </dev/null
-	@ls dist/*.whl
+	@ls dist
+
+test-dist: dist
+	$(PY) -m pytest tests/dist $(ARGS)
 
 clean:
 	rm -rf .venv build dist src/*.egg-info examples/*/build examples/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,23 +1,26 @@
 """Build the package; with ROUNDHOUSE_COMPILE=1 the engine, the games and the bots as one compiled unit.
 
 ROUNDHOUSE_PROFILE=make:FOLDER makes a build that notes there how often each branch is taken, and
-ROUNDHOUSE_PROFILE=use:FOLDER one that is laid out by such notes.
+ROUNDHOUSE_PROFILE=use:FOLDER one that is laid out by such notes. ROUNDHOUSE_LIBRARIES=FOLDER compiles nothing: the
+libraries are those of a compiled build of the same code, which lies there.
 """
 
 import os
 import shutil
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError
 
 ROOT = Path(__file__).parent
 COMPILE = os.environ.get("ROUNDHOUSE_COMPILE") == "1"
+LIBRARIES = os.environ.get("ROUNDHOUSE_LIBRARIES", "")
 PROFILE, _, NOTES = os.environ.get("ROUNDHOUSE_PROFILE", "").partition(":")
 
 # What the command needs. `import roundhouse` loads none of it, so one package serves who plays and who only computes.
@@ -79,6 +82,12 @@ class BuildSideBySide(build_ext):
     """The C files of the unit compile side by side: one a module, as many at a time as there are cores."""
 
     def build_extensions(self) -> None:
+        if LIBRARIES:
+            for extension in self.extensions:
+                library = self.get_ext_filename(extension.name)
+                (Path(self.build_lib) / library).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(Path(LIBRARIES) / library, Path(self.build_lib) / library)
+            return
         flags = [flag for kind in FLAGS for flag in self.first_taken(kind)]
         if PROFILE:
             if not self.takes(PROFILES[PROFILE]):
@@ -114,6 +123,9 @@ class BuildSideBySide(build_ext):
 
 
 def extensions() -> list:
+    if LIBRARIES:
+        found = [p.relative_to(LIBRARIES) for p in Path(LIBRARIES).rglob("*" + sysconfig.get_config_var("EXT_SUFFIX"))]
+        return [Extension(".".join([*p.parent.parts, p.name.partition(".")[0]]), []) for p in sorted(found)]
     if not COMPILE:
         return []
     from mypyc.build import mypycify
@@ -126,5 +138,5 @@ def extensions() -> list:
 setup(
     cmdclass={"build_py": BuildWithLedger, "build_ext": BuildSideBySide},
     ext_modules=extensions(),
-    install_requires=[*NEEDS, f"librt>={version('librt')}"] if COMPILE else NEEDS,
+    install_requires=[*NEEDS, f"librt>={version('librt')}"] if COMPILE or LIBRARIES else NEEDS,
 )
