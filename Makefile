@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs api play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions dist test-dist clean FORCE
+.PHONY: help screenshots verbs api play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions dist test-dist lock clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -25,6 +25,7 @@ help:
 	@echo "make compiled        the compiled build, in build/compiled; PGO=1: laid out by how games are played"
 	@echo "make dist            an sdist, a pure wheel and a compiled one, in dist; PGO=1 as above"
 	@echo "make test-dist       each of them installed into a fresh environment and played"
+	@echo "make lock            requirements-ci.txt, the versions CI runs with (LOCKED=1), afresh"
 	@echo "make clean           remove all that was made"
 
 # The environment: an editable, interpreted install. The stamp holds the folder it was made for.
@@ -35,7 +36,7 @@ ifneq ($(shell cat .venv/ready 2>/dev/null),$(CURDIR))
 .PHONY: .venv/ready
 endif
 
-.venv/ready: pyproject.toml setup.py
+.venv/ready: pyproject.toml setup.py $(if $(LOCKED),requirements-ci.txt)
 	@if [ -e $@ ] && [ "$$(cat $@)" != "$(CURDIR)" ]; then rm -rf .venv; fi
 	@if ! $(PY) -m pip --version >/dev/null 2>&1; then \
 	  found=; \
@@ -59,8 +60,8 @@ endif
 	  rm -f build.log; \
 	fi
 	@echo "Setting up .venv (once, about a minute) ..."
-	@$(PIP) install 'setuptools>=83' </dev/null
-	@$(PIP) install --no-build-isolation -e '.[dev]' </dev/null
+	@$(PIP) install $(if $(LOCKED),--require-hashes -r requirements-ci.txt,'setuptools>=83') </dev/null
+	@$(PIP) install --no-build-isolation $(if $(LOCKED),--no-deps) -e '.[dev]' </dev/null
 	@echo "$(CURDIR)" >$@
 
 # The compiled build. What goes into it is compared by content; the stamp is a copy of the list it was made from.
@@ -193,6 +194,11 @@ dist: compiled
 
 test-dist: dist
 	$(PY) -m pytest tests/dist $(ARGS)
+
+lock: .venv/ready
+	@$(PIP) install uv </dev/null
+	@.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade --extra dev \
+	  --custom-compile-command "make lock" --output-file requirements-ci.txt pyproject.toml
 
 clean:
 	rm -rf .venv build dist src/*.egg-info examples/*/build examples/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
