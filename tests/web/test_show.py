@@ -9,12 +9,13 @@ import pytest
 
 from roundhouse.core import registry
 from roundhouse.web.bot_pool import BotPool
+from roundhouse.web.held import Live
 from roundhouse.web.live import Hub
 from roundhouse.web.people import Person
 from roundhouse.web.refusals import Refused
 from roundhouse.web.show import face, replay_json, shown, table_json, viewer
 from roundhouse.web.store import Store
-from roundhouse.web.tables import Live, Tables
+from roundhouse.web.tables import Tables
 from tests.core.bare import create
 
 ADA = Person("ada", "Ada")

@@ -135,8 +135,8 @@ def wagon(look: TableSight, box: NightGoodsBox, seat: int, id: str, x: int, y: i
     """A wagon on its track: a button while it can be taken off."""
     card = box.ids.index(id)
     found = [a for a in look.at("uncouple") if a["thing"] == card and seat == look.view["seat"]]
-    said = f"uncouple {box.titles[card]}"
-    act = attrs(cls="legal", tabindex=0, role="button", aria_label=said, data_tip=box.describe(card)) if found else EMPTY
+    said, tip = f"uncouple {box.titles[card]}", box.describe(card)
+    act = attrs(cls="legal", tabindex=0, role="button", aria_label=said, data_tip=tip) if found else EMPTY
     lit = Markup('<rect class="ring" x="{}" y="{}" width="58" height="40" rx="4"/>').format(x + 1, y - 38)
     return Markup('<g{}{}>{}<use href="#{}" x="{}" y="{}" width="60" height="32"/></g>').format(
         act, look.doing(found), lit if found else EMPTY, art(id), x, y - 32
