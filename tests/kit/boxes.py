@@ -110,7 +110,8 @@ class Boxes(Case):
             folder.mkdir()
             self.edit(folder, file, {row: cells})
             told = self.refusal(folder)
-            assert told.startswith(f"{file}, line "), case
+            place = "" if "line " in sentence else f"{line(self.game().shelf, file, row)}, column "
+            assert told.startswith(f"{file}, line {place}"), (case, told)
             assert re.search(sentence, told), (case, told)
 
     def test_missing_doubled_and_unknown_rows_are_refused(self, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ def asked(case: type[Case]) -> list[Sample]:
 
 class Faces(Case):
     regions: ClassVar[set[str]] = {"prompt", "board", "seats", "supply", "words", "dock"}
+    idle: ClassVar[set[str]] = set()  # regions in which nothing can be chosen
     rarely: ClassVar[tuple[str, ...]] = ()  # parts of words that some position must offer
     logged: ClassVar[dict[str, tuple[str, str]]]  # words of an action, how the log tells it, and the place
 
@@ -66,6 +67,7 @@ class Faces(Case):
             s = sample.state
             at = {region: sample.acting(s.seat, region) for region in self.regions}
             assert at["words"] == s.legal()
+            assert not any(at[region] for region in self.idle)
             for action in s.legal():
                 for region in self.places(s, action):
                     assert action in at[region], (s.words(action), region)

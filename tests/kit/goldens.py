@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import roundhouse
 from roundhouse.bots.make import make
 from roundhouse.core.records import Record
-from roundhouse.core.rng import seeded
+from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from tests.kit.journeys import Case, Options, choose
 
@@ -38,10 +38,10 @@ def perft(s: State, depth: int) -> int:
     return total
 
 
-def counted(s: State, seed: str, stops: Iterator[Callable[[Any], bool]], *depths: int) -> list[int]:
+def counted(s: State, seed: str | Rng, stops: Iterator[Callable[[Any], bool]], *depths: int) -> list[int]:
     """Counts from the deal, and from positions of a random game: each one where the next stop says so."""
     counts = [perft(s, 1), perft(s, 2)]
-    rng = seeded(seed)
+    rng = seed if isinstance(seed, Rng) else seeded(seed)
     for stop in stops:
         while not s.over and not stop(s):
             s.apply(choose(rng, s.legal()))

@@ -47,6 +47,7 @@ class TestTrains(GameSuite):
         "nine piles": ("numbers.csv", "selectable_piles", {"number": "9"}, "line 6, column number"),
         "no source": ("numbers.csv", "hand", {"source": ""}, "line 4, column source: it is empty"),
     }
+    idle = {"seats"}
     logged = {
         "play Express train": ("plays <b>Express train</b>: 2 coins", ""),
         "play Steel bridge": ("plays <b>Steel bridge</b>: rivers cost nothing extra this turn", ""),
