@@ -1,4 +1,4 @@
-"""The box as data: edited copies play, records carry what was edited, bad files get one sentence."""
+"""The box as data: what is edited is what is played."""
 
 from __future__ import annotations
 
@@ -9,22 +9,19 @@ from typing import cast
 
 import pytest
 
-import roundhouse
-from roundhouse.core.records import loads
-from roundhouse.core.rng import seeded
 from roundhouse.core.tables import Table
 from roundhouse.games.empires.actions import LINE
 from roundhouse.games.empires.box import SHELF
 from roundhouse.games.empires.state import PASSENGERS, RENT, Empires
-from tests import shared
-from tests.empires.conserve import conserved, expected
-from tests.empires.midgame import positions
-from tests.empires.table import card, feat, game, kit, table
-from tests.shared import write
+from tests.empires import test_suite
+from tests.empires.table import feat, game, kit, table
+from tests.kit import boxes
+from tests.kit.journeys import samples
 
-printed = partial(shared.printed, SHELF)
-line = partial(shared.line, SHELF)
-edit = partial(shared.edit, SHELF)
+EMPIRES = test_suite.TestEmpires
+printed = partial(boxes.printed, SHELF)
+edit = partial(boxes.edit, SHELF)
+play_out = EMPIRES.play_out
 
 
 def numbers(folder: Path, **by_id: int) -> Path:
@@ -33,22 +30,6 @@ def numbers(folder: Path, **by_id: int) -> Path:
 
 def new(folder: Path, seats: int = 3, **options: object) -> Empires:
     return cast(Empires, game().new(seats=seats, seed=3, components=str(folder), **options))
-
-
-def play_out(s: Empires) -> Empires:
-    rng = seeded("components")
-    total = expected(s)
-    while not s.over:
-        legal = s.legal()
-        s.apply(legal[rng.below(len(legal))])
-        assert conserved(s) == total
-    return s
-
-
-def test_every_number_has_a_source() -> None:
-    for file in game().printed.tables.values():
-        for row in file.rows:
-            assert any(word in row["source"] for word in ("printed", "derived", "proposed")), row
 
 
 @pytest.mark.rule("empires-4.5", "empires-14.3")
@@ -76,8 +57,7 @@ def test_edited_numbers_rule(tmp_path: Path) -> None:
     s = new(numbers(tmp_path, start_money=7, tracks=6, unlockable=1, trains=3, hand=2, achievements=3, loans=4))
     assert list(s.money) == [7] * 3
     assert (len(s.hands[0]), len(s.feats), s.loans_left(), s.trains_left(0)) == (2, 3, 4, 3)
-    play_out(s)
-    assert s.turn == 9
+    assert play_out(s).turn == 9
     assert max(s.deliveries) <= 3
 
 
@@ -103,8 +83,7 @@ def test_every_single_number_rules() -> None:
 
 @pytest.mark.parametrize(("tracks", "turns"), [(1, 1), (3, 2), (5, 3)])
 def test_an_odd_number_of_tracks(tracks: int, turns: int, tmp_path: Path) -> None:
-    s = play_out(new(numbers(tmp_path, tracks=tracks)))
-    assert s.turn == 3 * turns
+    assert play_out(new(numbers(tmp_path, tracks=tracks))).turn == 3 * turns
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -189,112 +168,8 @@ def test_edited_stars(tmp_path: Path) -> None:
     assert not any(s.board.star)
 
 
-def test_a_record_names_the_box_and_carries_the_edits(tmp_path: Path) -> None:
-    edit(tmp_path, "cards.csv", {"tunnel": {"prestige": "19"}})
-    record = roundhouse.Record("empires", 2, seed=5, components=str(tmp_path))
-    assert record.header()["edited"] == {"cards.csv": {"tunnel": {"prestige": "19"}}}
-    assert record.header()["box"] != roundhouse.Record("empires", 2, seed=5).header()["box"]
-    rng = seeded(1)
-    for _ in range(40):
-        legal = record.state.legal()
-        record.play(legal[rng.below(len(legal))])
-    again = loads(record.text())
-    assert again.state.fingerprint() == record.state.fingerprint()
-    assert again.box.prestige[card("tunnel")] == 19  # type: ignore[attr-defined]
-    with pytest.raises(roundhouse.BadRecord, match="box"):
-        loads(record.text().replace('"tunnel":{"prestige":"19"}', '"tunnel":{"prestige":"18"}'))
-
-
-def test_an_unedited_copy_is_the_printed_box(tmp_path: Path) -> None:
-    write(tmp_path, "cards.csv", printed("cards.csv")[::-1])  # in another order, too
-    record = roundhouse.Record("empires", 2, seed=5, components=str(tmp_path))
-    assert "edited" not in record.header()
-    assert record.box.hash == game().printed.hash
-
-
-BAD = {
-    "a word for a number": ("cards.csv", "tunnel", {"prestige": "two"}, "column prestige: 'two'"),
-    "a negative number": ("cards.csv", "tunnel", {"later": "-1"}, "column later: '-1'"),
-    "too large a number": ("cards.csv", "tunnel", {"prestige": "21"}, "column prestige: .* from 0 to 20"),
-    "no title": ("cards.csv", "tunnel", {"title": " "}, "column title: it is empty"),
-    "a title used twice": ("cards.csv", "tunnel", {"title": "Bridge Master"}, "'Bridge Master' already names bridge"),
-    "another kind": ("cards.csv", "tunnel", {"kind": "engine"}, "column kind: 'engine' must stay 'achievement'"),
-    "another colour": ("cards.csv", "red_coal", {"colour": "blue"}, "column colour: 'blue' must stay 'red'"),
-    "another condition": ("cards.csv", "red_coal", {"subject": "steel"}, "column subject: 'steel' must stay 'coal'"),
-    "another ground": ("tiles.csv", "A,0,0", {"ground": "blue"}, "column ground: 'blue' must stay"),
-    "two stars": ("tiles.csv", "A,0,0", {"star": "2"}, "column star: '2' is not"),
-    "another turn": ("layouts.csv", "4,1", {"rotations": "9"}, "column rotations: '9' must stay"),
-    "other goods": ("factories.csv", "FA1", {"goods": "gold"}, "column goods: 'gold' must stay"),
-    "other demands": ("cities.csv", "CA1", {"demands": "gold"}, "column demands: 'gold' must stay"),
-    "another hat": ("cities.csv", "CA1", {"hat": "black"}, "column hat: 'black' must stay"),
-    "a factory without a name": ("factories.csv", "FA1", {"name": ""}, "column name: it is empty"),
-    "a factory named twice": ("factories.csv", "FA2", {"name": "Ash Pit"}, "column name: 'Ash Pit' is the name"),
-    "a factory spelled like another": ("factories.csv", "FA2", {"name": "ASH-PIT"}, "'ASH-PIT' is the name of another"),
-    "a city like a hex": ("cities.csv", "CA1", {"name": "E5"}, "column name: 'E5' reads like a coordinate"),
-    "a city like a factory": ("cities.csv", "CA1", {"name": "ash pit"}, "column name: 'ash pit' is the name"),
-    "too dear a ground": ("grounds.csv", "grey", {"cost": "10"}, "column cost: .* from 0 to 9"),
-    "too high a bonus": ("bonus.csv", "9", {"money": "21"}, "column money: .* from 0 to 20"),
-    "production at the start": ("prestige.csv", "0", {"production": "1"}, "column production: everybody starts"),
-    "production twice": ("prestige.csv", "3", {"production": "2"}, "column production: '2' is not"),
-    "no tracks": ("numbers.csv", "tracks", {"number": "0"}, "tracks must be 1 to 20"),
-    "too many tracks": ("numbers.csv", "tracks", {"number": "21"}, "tracks must be 1 to 20"),
-    "three to unlock": ("numbers.csv", "unlockable", {"number": "3"}, "unlockable must be 0 to 2"),
-    "too many trains": ("numbers.csv", "trains", {"number": "13"}, "trains must be 0 to 12"),
-    "no tracks a turn": ("numbers.csv", "tracks_per_turn", {"number": "0"}, "tracks_per_turn must be 1 to 20"),
-    "more money than there can be": ("numbers.csv", "start_money", {"number": "10"}, "start_money must be 0 to 9"),
-    "a loan of nothing": ("numbers.csv", "loan_money", {"number": "0"}, "loan_money must be 1 to 99"),
-    "too many loans": ("numbers.csv", "loans", {"number": "61"}, "loans must be 0 to 60"),
-    "three a space": ("numbers.csv", "per_space", {"number": "3"}, "per_space must be 2 to 2"),
-    "no hand": ("numbers.csv", "hand", {"number": "0"}, "hand must be 1 to 7"),
-    "eight in hand": ("numbers.csv", "hand", {"number": "8"}, "hand must be 1 to 7"),
-    "eleven achievements": ("numbers.csv", "achievements", {"number": "11"}, "achievements must be 0 to 10"),
-    "too large a count": ("numbers.csv", "star", {"number": "100"}, "column number: .* from 0 to 99"),
-    "no source": ("numbers.csv", "star", {"source": ""}, "column source: it is empty"),
-}
-
-
-@pytest.mark.parametrize("case", sorted(BAD))
-def test_a_bad_cell_gets_a_sentence(case: str, tmp_path: Path) -> None:
-    file, key, cells, sentence = BAD[case]
-    edit(tmp_path, file, {key: cells})
-    with pytest.raises(roundhouse.BadComponents, match=sentence) as caught:
-        game().new(seats=2, seed=1, components=str(tmp_path))
-    told = str(caught.value)
-    assert told.startswith(f"{file}, line {line(file, key)}, column ")
-    assert told.endswith(".")
-    assert "\n" not in told
-
-
-def test_a_missing_and_an_unknown_id(tmp_path: Path) -> None:
-    rows = printed("cards.csv")
-    write(tmp_path, "cards.csv", [r for r in rows if r["id"] != "tunnel"])
-    with pytest.raises(roundhouse.BadComponents, match=r"cards\.csv, line 51, column id: 'tunnel' is missing"):
-        game().box(tmp_path)
-    write(tmp_path, "cards.csv", [{**r, "id": "shaft"} if r["id"] == "tunnel" else r for r in rows])
-    at = line("cards.csv", "tunnel")
-    with pytest.raises(roundhouse.BadComponents, match=rf"line {at}, column id: 'shaft' is not in the box"):
-        game().box(tmp_path)
-
-
-def test_a_missing_column_and_a_table_of_another_game(tmp_path: Path) -> None:
-    write(tmp_path, "bonus.csv", [{"length": r["length"], "money": r["money"]} for r in printed("bonus.csv")])
-    with pytest.raises(roundhouse.BadComponents, match=r"bonus\.csv, line 1: the columns must be length, money, pres"):
-        game().box(tmp_path)
-    (tmp_path / "bonus.csv").rename(tmp_path / "tokyo.csv")
-    with pytest.raises(roundhouse.BadComponents, match=r"tokyo\.csv is not a table of this game"):
-        game().box(tmp_path)
-
-
-def test_a_pickled_state_keeps_its_box(tmp_path: Path) -> None:
-    edit(tmp_path, "cards.csv", {"tunnel": {"prestige": "17"}})
-    s = new(tmp_path)
-    again = pickle.loads(pickle.dumps(s))
-    assert again.kit.prestige[card("tunnel")] == 17
-    assert again.fingerprint() == s.fingerprint()
-
-
 def test_a_state_pickled_in_the_middle_of_a_delivery_knows_its_lines() -> None:
-    asked = [s for seed in range(4) for s in positions(seed) if s.legal()[:1] >= [LINE]]
+    asked = [sample.state for sample in samples(EMPIRES) if sample.state.legal()[:1] >= [LINE]]
     assert asked
     for s in asked:
         again = pickle.loads(pickle.dumps(s))

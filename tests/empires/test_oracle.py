@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any, cast
 
-import pytest
-
 from roundhouse.games.empires.state import Empires
+from tests.empires import test_suite
 from tests.empires.oracle import Oracle, View
 from tests.empires.table import game
 from tests.empires.test_components import edit, numbers
-
-OPTIONS: list[dict[str, object]] = [
-    {},
-    {"edition": "final"},
-    {"passengers": True},
-    {"deliveries": "new links only", "passengers": True},
-    {"edition": "final", "deliveries": "new links only"},
-]
+from tests.kit.journeys import FULL, Journey, journeys
 
 
 def country(view: View) -> View:
@@ -61,8 +54,16 @@ def pick(rng: random.Random, words: list[str], thrift: float) -> str:
     return rng.choice(near) if near and rng.random() < thrift else rng.choice(words)
 
 
-def follow(s: Empires, rng: random.Random, poor: bool = False) -> Oracle:
+def some(first: int, step: int) -> list[Journey]:
+    """Some of the random games, whose seats, seeds and options are played."""
+    return journeys(test_suite.TestEmpires)[first :: 1 if FULL else step]
+
+
+def follow(one: Journey, poor: bool = False, components: str = "") -> Oracle:
     """A whole game, compared at every decision; in a poor one nobody has money, and nearly all loans are taken."""
+    box = game().box(components) if components else game().printed
+    s = cast(Empires, game().new(seats=one.seats, seed=one.seed, components=box, **one.options))
+    rng = random.Random(one.seed)
     oracle = Oracle(s.kit, [cast("dict[str, Any]", s.view(i)) for i in range(s.seats)])
     if poor:
         s.money = bytes(s.seats)
@@ -79,36 +80,11 @@ def follow(s: Empires, rng: random.Random, poor: bool = False) -> Oracle:
     return oracle
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_what_may_be_said_and_what_it_changes(seed: int) -> None:
-    s = game().new(seats=2 + seed % 3, seed=seed, **OPTIONS[seed % 5])
-    follow(cast(Empires, s), random.Random(seed))
-
-
-def test_games_without_money() -> None:
-    boxed = 0
-    for seed in range(8):
-        s = cast(Empires, game().new(seats=2 + seed % 3, seed=seed, **OPTIONS[seed % 5]))
-        boxed += sum(seat.boxed for seat in follow(s, random.Random(seed), poor=True).seats)
-    assert boxed > 0
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_with_all_achievements_and_other_numbers_that_are_ours(seed: int, tmp_path: Path) -> None:
-    """The bonus table, achievements and production may be tuned: the rules must not depend on them."""
-    edit(tmp_path, "bonus.csv", {"3": {"prestige": "3"}, "6": {"money": "5"}, "9": {"prestige": "20"}})
-    edit(tmp_path, "prestige.csv", {"3": {"production": "1"}, "5": {"production": "0"}})
-    edit(tmp_path, "cards.csv", {"treasure": {"prestige": "9", "later": "4"}, "contract_fa2": {"prestige": "9"}})
-    numbers(tmp_path, achievements=10)
-    s = game().new(seats=2 + seed % 3, seed=seed, components=str(tmp_path), **OPTIONS[seed % 5])
-    follow(cast(Empires, s), random.Random(seed))
-
-
-def test_the_games_of_the_oracle_come_across_everything() -> None:
-    seen = {"loans": 0, "unlocked": 0, "revealed": 0, "later": 0, "first": 0, "scenic": 0, "long": 0}
-    for seed in range(6):
-        s = cast(Empires, game().new(seats=4, seed=seed))
-        oracle = follow(s, random.Random(seed))
+def test_what_may_be_said_and_what_it_changes() -> None:
+    """And the games come across everything."""
+    seen: Counter[str] = Counter()
+    for one in some(0, 3):
+        oracle = follow(one)
         for seat in oracle.seats:
             seen["loans"] += seat.loans
             seen["unlocked"] += 2 - seat.locked
@@ -117,4 +93,19 @@ def test_the_games_of_the_oracle_come_across_everything() -> None:
             seen["long"] += seat.longest >= 5
         seen["first"] += sum(f is not None for f in oracle.first.values())
         seen["later"] += sum(len(some) for some in oracle.later.values())
+    assert len(seen) == 7
     assert all(seen.values()), seen
+
+
+def test_games_without_money() -> None:
+    assert sum(seat.boxed for one in some(1, 6) for seat in follow(one, poor=True).seats) > 0
+
+
+def test_with_all_achievements_and_other_numbers_that_are_ours(tmp_path: Path) -> None:
+    """The bonus table, achievements and production may be tuned: the rules must not depend on them."""
+    edit(tmp_path, "bonus.csv", {"3": {"prestige": "3"}, "6": {"money": "5"}, "9": {"prestige": "20"}})
+    edit(tmp_path, "prestige.csv", {"3": {"production": "1"}, "5": {"production": "0"}})
+    edit(tmp_path, "cards.csv", {"treasure": {"prestige": "9", "later": "4"}, "contract_fa2": {"prestige": "9"}})
+    numbers(tmp_path, achievements=10)
+    for one in some(2, 6):
+        follow(one, components=str(tmp_path))

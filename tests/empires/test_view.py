@@ -1,123 +1,94 @@
-"""What is hidden: section 18 of the ledger, views, and the hidden things dealt anew."""
+"""What is hidden, and what a view tells of a decision: section 18 of the ledger."""
 
 from __future__ import annotations
 
-import ast
 import json
 import pickle
-import random
-from collections import Counter
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from roundhouse.core.rng import seeded
-from roundhouse.core.state import SHARED_FIELDS
-from roundhouse.games.empires import state as state_module
-from roundhouse.games.empires import view as view_module
+from roundhouse.core.cells import put
+from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.lines import neighbours
-from roundhouse.games.empires.state import CARD, FIELDS, KNOWN, NEW_LINKS, Empires
-from tests.empires.conserve import conserved, expected
-from tests.empires.midgame import SEEDS, positions, viewers
+from roundhouse.games.empires.state import CARD, KNOWN, NEW_LINKS, Empires
+from tests.empires import test_suite
 from tests.empires.table import Table, cards, table, taken
+from tests.kit.journeys import samples
 
-HIDDEN = ("hands", "deck", "contracts", "undealt")
-
-
-def another_deal(s: Empires, viewer: int | None, rng: random.Random) -> Empires:
-    """The same table with all that this viewer cannot see dealt otherwise: written without `resample`."""
-    twin = s.clone()
-    twin.acts = []
-    pool = [b for b in s.deck if not s.shown >> b & 1]
-    papers = list(s.undealt)
-    for seat in range(s.seats):
-        if seat != viewer:
-            pool += [b for b in s.hands[seat] if b < KNOWN]
-            papers += [] if s.revealed[seat] else [s.contracts[seat]]
-    rng.shuffle(pool)
-    rng.shuffle(papers)
-    for seat in range(s.seats):
-        if seat != viewer:
-            hand = [b for b in s.hands[seat] if b >= KNOWN]  # all saw in which order these came
-            for b in s.hands[seat]:
-                if b < KNOWN:
-                    hand.insert(rng.randint(0, len(hand)), pool.pop())
-            twin.hands[seat] = bytes(hand)
-            if not s.revealed[seat]:
-                twin.contracts = twin.contracts[:seat] + bytes([papers.pop()]) + twin.contracts[seat + 1 :]
-    deck = [*pool, *[b for b in s.deck if s.shown >> b & 1]]  # these all know to be there
-    twin.deck = bytes(rng.sample(deck, len(deck)))
-    twin.undealt = bytes(papers)
-    twin.rng = seeded("another")
-    return twin
+EMPIRES = test_suite.TestEmpires
 
 
-@pytest.mark.rule("empires-18.2", "empires-10.3")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_no_view_depends_on_what_is_hidden(seed: int) -> None:
-    rng = random.Random(seed)
-    for s in positions(seed):
-        for viewer in viewers(s):
-            twin = another_deal(s, viewer, rng)
-            assert conserved(twin) == conserved(s)
-            assert json.dumps(twin.view(viewer)) == json.dumps(s.view(viewer))
+def seen(t: Table, viewer: int | None = 0) -> dict[str, Any]:
+    return cast("dict[str, Any]", t.state.view(viewer))
 
 
 @pytest.mark.rule("empires-18.2")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_owner_sees_and_the_others_do_not(seed: int) -> None:
-    for s in positions(seed):
-        kit = s.kit
-        for viewer in viewers(s):
-            players = cast("list[dict[str, Any]]", s.view(viewer)["players"])
+def test_the_owner_sees_and_the_others_do_not() -> None:
+    for sample in samples(EMPIRES):
+        s = sample.state
+        ids = s.kit.ids
+        for viewer in sample.viewers:
+            players = cast("list[dict[str, Any]]", sample.view(viewer)["players"])
             for seat in range(s.seats):
-                hand = [kit.ids[b & CARD] for b in s.hands[seat]]
-                secret = kit.ids[42 + s.contracts[seat]]
+                hand = [ids[b & CARD] for b in s.hands[seat]]
+                secret = ids[ENGINES + FEATS + s.contracts[seat]]
                 if seat == viewer:
                     assert (players[seat]["hand"], players[seat]["contract"]) == (hand, secret)
                 else:
                     assert sorted(filter(None, players[seat]["hand"])) == sorted(taken(s, seat))
                     assert len(players[seat]["hand"]) == len(hand)
                     assert players[seat]["contract"] == (secret if s.revealed[seat] else None)
-            text = json.dumps(s.view(viewer))
+            text = json.dumps(sample.view(viewer))
             unseen = [b for b in s.deck if not s.shown >> b & 1]
             unseen += [b for i in range(s.seats) if i != viewer for b in s.hands[i] if b < KNOWN]
-            assert not any(f'"{kit.ids[b]}"' in text for b in unseen)
+            assert not any(f'"{ids[b]}"' in text for b in unseen)
+
+
+@pytest.mark.rule("empires-18.2")
+def test_dealing_anew_keeps_what_the_viewer_knows() -> None:
+    for sample in samples(EMPIRES):
+        s = sample.state
+        for viewer in sample.viewers:
+            twin = s.resample(viewer, 1)
+            for seat in range(s.seats):
+                assert seat != viewer or twin.hands[seat] == s.hands[seat]
+                assert not (seat == viewer or s.revealed[seat]) or twin.contracts[seat] == s.contracts[seat]
+
+
+@pytest.mark.rule("empires-18.3")
+def test_where_in_a_hand_a_known_card_is_shows_nothing() -> None:
+    moved = 0
+    for sample in samples(EMPIRES):
+        s = sample.state
+        for seat in range(s.seats):
+            twin = s.clone()
+            twin.hands[seat] = bytes(sorted(s.hands[seat], key=lambda b: b < KNOWN))
+            assert twin.view((seat + 1) % s.seats) == sample.view((seat + 1) % s.seats)
+            moved += twin.hands[seat] != s.hands[seat]
+    assert moved
 
 
 @pytest.mark.rule("empires-18.1")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_view_depends_on_what_lies_open(seed: int) -> None:
-    s = positions(seed)[-1]
-    public = ("goods", "money", "loans", "supply", "locked", "boxed", "deliveries", "longest", "scenic", "revealed")
-    for viewer in viewers(s):
-        seen = s.view(viewer)
-        for name in public:
+def test_every_view_depends_on_goods_and_flags_and_on_how_many_cards_are_left() -> None:
+    for sample in samples(EMPIRES)[::20]:
+        s = sample.state
+        for viewer in sample.viewers:
+            for name, at in (("goods", s.board.factories[0]), ("scenic", 0), ("revealed", 0)):
+                twin = s.clone()
+                setattr(twin, name, put(getattr(s, name), at, getattr(s, name)[at] ^ 1))
+                assert twin.view(viewer) != sample.view(viewer), name
             twin = s.clone()
-            at = s.board.factories[0] if name == "goods" else 0
-            old = getattr(s, name)
-            setattr(twin, name, old[:at] + bytes([old[at] ^ 1]) + old[at + 1 :])
-            assert twin.view(viewer) != seen, name
-        twin = s.clone()
-        twin.prestige[0] += 1
-        assert twin.view(viewer) != seen
-        twin = s.clone()
-        twin.market = s.market[::-1]
-        assert twin.view(viewer) != seen or len(s.market) < 2
-        twin = s.clone()
-        twin.deck = s.deck + b"\0"
-        assert twin.view(viewer) != seen  # how many, not which
+            twin.deck = s.deck + b"\0"
+            assert twin.view(viewer) != sample.view(viewer)
 
 
 @pytest.mark.rule("empires-18.3")
 def test_a_card_from_the_market_is_known_until_it_is_played() -> None:
     t = table("E4 E3 D2", step="deliver", hand="red_coal").do("deliver nothing", "take Green coal engine for $1")
-    players = cast("list[dict[str, Any]]", t.state.view(1)["players"])
-    assert players[0]["hand"] == ["green_coal", None]
+    assert seen(t, 1)["players"][0]["hand"] == ["green_coal", None]
     for n in range(10):
-        twin = cast(Empires, t.state.resample(1, n))
-        assert taken(twin, 0) == ["green_coal"]
+        assert taken(cast(Empires, t.state.resample(1, n)), 0) == ["green_coal"]
     while t.seat == 1:
         t.act(t.state.legal()[0])
     t.do("send coal from Axe Edge", "deliver to Ashby", "play Green coal engine")
@@ -138,91 +109,26 @@ def test_cards_shuffled_back_from_the_market_are_known_to_be_in_the_deck() -> No
         assert twin.shown == t.state.shown
 
 
-@pytest.mark.rule("empires-18.2")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_resampling_keeps_the_view_and_deals_the_rest(seed: int) -> None:
-    changed: Counter[str] = Counter()
-    for n, s in enumerate(positions(seed)):
-        before = s.fingerprint()
-        for viewer in viewers(s):
-            twin = cast(Empires, s.resample(viewer, n))
-            assert twin.view(viewer) == s.view(viewer)
-            assert conserved(twin) == conserved(s) == expected(s)
-            assert twin.rng.words() != s.rng.words()
-            if viewer == s.seat:
-                assert twin.legal() == s.legal()
-            for name in FIELDS:
-                if name in HIDDEN:
-                    changed[name] += getattr(twin, name) != getattr(s, name)
-                else:
-                    assert getattr(twin, name) == getattr(s, name), name
-            if viewer is not None:
-                assert (twin.hands[viewer], twin.contracts[viewer]) == (s.hands[viewer], s.contracts[viewer])
-            for seat in range(s.seats):
-                assert not s.revealed[seat] or twin.contracts[seat] == s.contracts[seat]
-        assert s.fingerprint() == before
-    assert all(changed[name] for name in HIDDEN)
-
-
 def test_every_contract_and_card_is_dealt_to_every_place() -> None:
     t = table("E4", seats=3)
-    seen = [cast(Empires, t.state.resample(0, n)) for n in range(200)]
+    deals = [cast(Empires, t.state.resample(0, n)) for n in range(200)]
     mine = t.state.contracts[0]
     for seat in (1, 2):
-        assert {s.contracts[seat] for s in seen} == set(range(8)) - {mine}
-        held = {b for s in seen for b in s.hands[seat]}
+        assert {s.contracts[seat] for s in deals} == set(range(8)) - {mine}
+        held = {b for s in deals for b in s.hands[seat]}
         assert held == set(range(32)) - set(t.state.hands[0]) - set(t.state.market)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_resampled_table_plays_on(seed: int) -> None:
-    rng = random.Random(seed)
-    for n, s in enumerate(positions(seed)[::9]):
-        twin = s.resample(None, n)
-        while not twin.over:
-            twin.apply(rng.choice(twin.legal()))
-        assert conserved(twin) == conserved(s)
-
-
-def annotated() -> list[str]:
-    """The fields a state declares; `kit` and `board` come from the box, `joints` follows from the rest."""
-    tree = ast.parse((Path(state_module.__file__).parent / "state.py").read_text(encoding="utf-8"))
-    found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "Empires")
-    names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
-    return [n for n in names if n not in ("kit", "board", "joints")]
-
-
-def test_every_field_of_the_state_says_who_may_see_it() -> None:
-    assert sorted(view_module.ROWS) == sorted([*SHARED_FIELDS, *annotated()])
-    assert set(view_module.ROWS.values()) <= {"public", "owner", "count", "nobody"}
-
-
-def test_every_field_of_the_state_is_saved_and_cloned() -> None:
-    assert sorted(FIELDS) == sorted(annotated())
-    s = positions(1)[-1]
-    assert s.produced
-    twin = s.clone()
-    assert twin.dump() == s.dump()
-    assert (twin.board, twin.kit) == (s.board, s.kit)
+def test_what_follows_from_the_networks_is_cloned_and_pickled() -> None:
+    s = next(sample.state for sample in samples(EMPIRES) if sample.state.produced)
     joints = [list(neighbours(s.board, net)) for net in s.nets]
-    for other in (s, twin, pickle.loads(pickle.dumps(s))):
+    for other in (s, s.clone(), pickle.loads(pickle.dumps(s))):
         assert [list(own) for own in other.joints] == joints
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_views_are_plain_json(seed: int) -> None:
-    for s in positions(seed):
-        for viewer in viewers(s):
-            seen = s.view(viewer)
-            assert json.loads(json.dumps(seen)) == seen
-            assert seen["viewer"] == viewer
+        assert other.kit.hash == s.kit.hash
+        assert other.board.coordinates == s.board.coordinates
 
 
 # what a view tells of a decision
-
-
-def seen(t: Table, viewer: int | None = 0) -> dict[str, Any]:
-    return cast("dict[str, Any]", t.state.view(viewer))
 
 
 def test_the_view_tells_prices_loans_rent_and_stars() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import roundhouse
-from tests.empires.midgame import pick, positions
 from tests.empires.table import game, table
 
 
@@ -52,25 +49,6 @@ def test_the_contract_is_never_meant_by_the_beginning() -> None:
     assert t.state.words(t.state.parse("play red coal engine and")) == "play Red coal engine and reveal the contract"
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_words_parse_back(seed: int) -> None:
-    for s in positions(seed):
-        words = s.all_words()
-        assert len(set(words)) == len(words)
-        for action, said in zip(s.legal(), words, strict=True):
-            assert s.parse(said) == s.parse(said.lower()) == action
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_action_has_words_in_every_country(seats: int) -> None:
-    s = game().new(seats=seats, seed=seats)
-    for action in range(game().num_actions):
-        said = s.words(action)
-        assert said
-        assert "{}" not in said
-        assert not said.endswith(" ")
-
-
 @pytest.mark.parametrize(
     ("words", "clause", "reason"),
     [
@@ -93,19 +71,6 @@ def test_a_refusal_says_why_and_what_is_possible(words: str, clause: str, reason
     assert "Possible: 'lay D4 grain'" in told
     assert told.endswith(".")
     assert caught.value.clause == clause
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_every_refusal_is_a_sentence_with_a_clause_of_the_ledger(seed: int) -> None:
-    rng = random.Random(seed)
-    s = game().new(seats=2 + seed, seed=seed, edition="final")
-    while not s.over:
-        for action in rng.sample(range(game().num_actions), 6):
-            if action not in s.legal():
-                refusal = s.refusal(action)
-                assert refusal.clause in game().reasons or refusal.clause == game().one_at_a_time
-                assert str(refusal).endswith(".")
-        s.apply(pick(rng, s))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("id", game().printed.ids)
