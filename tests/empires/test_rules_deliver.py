@@ -44,8 +44,7 @@ def test_a_good_that_is_not_there() -> None:
     t = table("E4 E3 D2 E2 E1 F1 G1", step="deliver", empty="FA1")
     assert t.refused("send coal from Ash Pit") == "empires-7.1"
     assert t.refused("send a second good from Ash Pit") == "empires-7.1"
-    t = table("E4 E3 D2", step="deliver", empty="FA2")
-    assert t.seat == 1
+    assert table("E4 E3 D2", step="deliver", empty="FA2").seat == 1
 
 
 @pytest.mark.rule("empires-7.2")
@@ -180,8 +179,7 @@ def test_factories_and_cities_have_no_colour() -> None:
     t = table("E6 F5 G5 G6", step="deliver", empty="FB2", hand="red_country, red_lake, red_mountain")
     t.do("send coal from Coke Row", "deliver to Birkle", "play Red country engine")
     assert t.prestige() == bonus(4)[1]  # a single grain hex: no green on the way
-    t = table("E6 F6 G6", step="deliver")
-    t.do("send coal from Coke Row", "deliver to Birkle")
+    t = table("E6 F6 G6", step="deliver").do("send coal from Coke Row", "deliver to Birkle")
     assert t.state.view(0)["delivery"]["line"]["colours"] == ["forest"]  # type: ignore[index]
 
 
@@ -198,8 +196,7 @@ def test_nine_and_ten_are_one() -> None:
 
 @pytest.mark.rule("empires-8.5")
 def test_one_line_is_not_asked() -> None:
-    t = table("E4 E3 D2", step="deliver").do(COAL, "deliver to Ashby")
-    assert t.offers("play")
+    assert table("E4 E3 D2", step="deliver").do(COAL, "deliver to Ashby").offers("play")
 
 
 @pytest.mark.rule("empires-8.6")

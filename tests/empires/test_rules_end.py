@@ -46,8 +46,7 @@ def test_one_first_claim_a_turn_of_ones_choice() -> None:
 @pytest.mark.rule("empires-12.3", "empires-12.4")
 def test_after_a_first_claim_later_ones_only() -> None:
     net = "E4 D3 C2 E7 F3 F4 I1"
-    t = table(net, step="deliver", feats="treasure, bridge", theirs="tunnel", money=9)
-    t.do("claim Bridge Master")
+    t = table(net, step="deliver", feats="treasure, bridge", theirs="tunnel", money=9).do("claim Bridge Master")
     assert t.refused("claim Treasure Hunter") == "empires-12.3"
     assert t.can == ["claim Tunnel Master", "claim nothing more"]
     t.do("claim Tunnel Master")
@@ -72,8 +71,7 @@ def test_any_number_of_later_claims_and_by_every_other_seat() -> None:
 def test_no_achievement_twice() -> None:
     t = table("E4 D3 C2 E7", step="deliver", mine="treasure", feats="bridge", money=9)
     assert t.refused("claim Treasure Hunter") == "empires-12.5"
-    t = table("E4 D3 C2 E7", step="deliver", theirs="treasure", feats="bridge", money=9)
-    t.do("claim Treasure Hunter")
+    t = table("E4 D3 C2 E7", step="deliver", theirs="treasure", feats="bridge", money=9).do("claim Treasure Hunter")
     assert t.refused("claim Treasure Hunter") == "empires-12.5"
 
 
@@ -146,8 +144,7 @@ def test_one_card_or_none() -> None:
     assert Table(t.state.clone()).do("take no train card").hand() == "red_coal"
     t.do("take Blue coal engine for $0")
     assert (t.seat, t.hand()) == (1, "red_coal, blue_coal")
-    t = buying(market="blue_coal", deck="")
-    assert t.refused(BUY + 1) == "empires-14.1"
+    assert buying(market="blue_coal", deck="").refused(BUY + 1) == "empires-14.1"
 
 
 @pytest.mark.rule("empires-14.2")
@@ -235,8 +232,7 @@ def test_when_three_of_one_colour_stay() -> None:
 
 @pytest.mark.rule("empires-14.6")
 def test_an_empty_deck_shrinks_the_market() -> None:
-    t = buying(deck="").act(BUY + 1)
-    assert t.market == "blue_coal, black_coal"
+    assert buying(deck="").act(BUY + 1).market == "blue_coal, black_coal"
     t = buying(deck="", market="blue_coal, black_coal")
     assert t.can == ["take Blue coal engine for $0", "take Black coal engine for $1", "take no train card"]
     assert buying(deck="", market="").seat == 1
@@ -273,8 +269,7 @@ def test_tracks_and_trains_count_wherever_they_are() -> None:
     s = table("E4 D2 H5", trains="D2", switches=PASSENGERS).state
     assert s.scores()[0] == 1
     assert s.scores()[1] == 0
-    t = table("E4 D2 H5", "A2 D2 H5 A1", rivals="D2", switches=PASSENGERS)
-    assert t.state.passenger_points(1) == 3
+    assert table("E4 D2 H5", "A2 D2 H5 A1", rivals="D2", switches=PASSENGERS).state.passenger_points(1) == 3
 
 
 # the end

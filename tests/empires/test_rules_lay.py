@@ -269,8 +269,7 @@ def test_the_first_track_on_a_star() -> None:
     assert t.prestige() == 2
     t = table("E4 D3", "C2").do("lay C2")
     assert t.prestige() == 0  # another seat was first
-    t = table("E4 D3", "A2").do("lay F3", "lay E5")
-    assert t.prestige() == 0
+    assert table("E4 D3", "A2").do("lay F3", "lay E5").prestige() == 0
 
 
 @pytest.mark.rule("empires-4.10", "empires-13.1", "empires-13.3")
@@ -385,8 +384,7 @@ def test_achievements_make_nobody_first() -> None:
 
 @pytest.mark.rule("empires-6.3")
 def test_two_dollars_then_three_and_then_no_more() -> None:
-    t = table("E4", others=1, money=9).do("lay E3", "lay E5", "lay F3")
-    assert t.money() == 9 - 2 - 3
+    assert table("E4", others=1, money=9).do("lay E3", "lay E5", "lay F3").money() == 9 - 2 - 3
     t = table("E4", others=1, money=9, locked=1).do("lay E3", "lay E5", "lay D4")
     assert (t.money(), t.state.locked[0]) == (9 - 3 - 1, 0)
     assert table("E4", others=1, money=9, locked=0).do("lay E3", "lay E5").seat == 1
@@ -405,14 +403,12 @@ def test_the_third_track_is_laid_by_the_same_rules() -> None:
 
 @pytest.mark.rule("empires-6.4")
 def test_no_question_where_no_third_track_can_be_paid() -> None:
-    t = table("E4", others=1, money=1, loans=12).do("lay E3", "lay E5")
-    assert t.seat == 1
+    assert table("E4", others=1, money=1, loans=12).do("lay E3", "lay E5").seat == 1
 
 
 @pytest.mark.rule("empires-6.5")
 def test_the_third_track_takes_no_turn_away() -> None:
-    t = table("E4", others=1, supply=4).do("lay E3", "lay E5", "lay D4")
-    assert t.state.supply[0] == 2
+    assert table("E4", others=1, supply=4).do("lay E3", "lay E5", "lay D4").state.supply[0] == 2
 
 
 @pytest.mark.rule("empires-6.1", "empires-12.3")

@@ -57,14 +57,12 @@ def test_a_technique_works_from_the_next_action_on() -> None:
 def test_automation_runs_mines_without_workers(name: str, words: str, gain: int) -> None:
     t = table(row=name, techniques="Automation", workers=3, active=0).do(f"use {name}: {words}")
     assert (t.spyrium, t.active, t.state.on_buildings(0), t.row) == (9 + gain, 0, 0, f"inclined {name}")
-    t = table(row=name, techniques="Automation", workers=3).do(f"use {name}: {words}")
-    assert t.active == 3
+    assert table(row=name, techniques="Automation", workers=3).do(f"use {name}: {words}").active == 3
 
 
 @pytest.mark.rule("spyrium-12.2", card="automation")
 def test_automation_runs_mines_alone_and_again() -> None:
-    t = table(row="Workshop I, University I", techniques="Automation", workers=3, active=0)
-    assert t.can == ["pass"]
+    assert table(row="Workshop I, University I", techniques="Automation", workers=3, active=0).can == ["pass"]
     t = table(row="Mine III", techniques="Automation, Taylorism, Engineering", event="Second shift", active=0)
     t.do("use Mine III: 1 worker for 3 Spyrium", "reuse Mine III: 1 worker for 3 Spyrium", SHIFT)
     t.do("reuse Mine III: 1 worker for 3 Spyrium")
@@ -399,8 +397,7 @@ def test_seven_tokens_are_kept_at_most(before: int, kept: int, discarded: int) -
 
 @pytest.mark.rule("spyrium-12.10", card="commerce")
 def test_kept_tokens_stay_out_of_the_reserve() -> None:
-    t = table(techniques="Commerce", kept="1 2 3", reserve="", discards="1 1", seats=2)
-    t.do("pass")
+    t = table(techniques="Commerce", kept="1 2 3", reserve="", discards="1 1", seats=2).do("pass")
     assert t.state.kept == b"\x01\x02\x03"
 
 

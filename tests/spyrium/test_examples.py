@@ -80,8 +80,7 @@ def test_black_calls_the_apprentice() -> None:
         pounds=6,
         spyrium=2,
     )
-    t.do("start activating").lift("a1 a2")
-    t.do("call Apprentice a1")
+    t.do("start activating").lift("a1 a2").do("call Apprentice a1")
     assert (t.pounds, t.spyrium, t.points, t.inactive) == (6 - (0 + 4), 1, 3, 1)
     assert (t.at("a1"), t.state.seat) == ("Apprentice", 1)
 

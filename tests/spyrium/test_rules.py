@@ -68,8 +68,7 @@ def test_what_can_be_done_while_activating() -> None:
 
 @pytest.mark.rule("spyrium-4.3")
 def test_who_starts_activating_acts_at_once() -> None:
-    t = table(market=FULL, stand={"a1 a2": "0"}, phase="placing", others="placing", seats=3)
-    t.do("start activating")
+    t = table(market=FULL, stand={"a1 a2": "0"}, phase="placing", others="placing", seats=3).do("start activating")
     assert (t.state.seat, t.state.phases[0]) == (0, ACTIVATING)
     t.lift("a1 a2").do("earn at Geologist a1")
     assert t.state.seat == 1
@@ -86,14 +85,12 @@ def test_the_first_action_of_activating_may_be_the_event() -> None:
 
 @pytest.mark.rule("spyrium-4.5")
 def test_each_seat_acts_by_its_own_phase() -> None:
-    t = table(market=FULL, stand={"a1 a2": "0"}, others="placing")
-    t.lift("a1 a2").do("earn at Geologist a1")
+    t = table(market=FULL, stand={"a1 a2": "0"}, others="placing").lift("a1 a2").do("earn at Geologist a1")
     assert t.state.seat == 1
     t.place("b1 b2")
     assert t.state.seat == 0
     assert "pass" in t.can
-    t.do("pass")
-    t.place("b1 b2")
+    t.do("pass").place("b1 b2")
     assert t.state.seat == 1
 
 
@@ -133,8 +130,7 @@ def test_nothing_is_given_lent_or_owed() -> None:
 
 @pytest.mark.rule("spyrium-5.1")
 def test_placing_takes_an_active_worker() -> None:
-    t = table(market=FULL, phase="placing", workers=4, active=2)
-    t.place("a1 a2", "b1 c1")
+    t = table(market=FULL, phase="placing", workers=4, active=2).place("a1 a2", "b1 c1")
     assert (t.active, t.state.in_market(0), t.workers) == (0, 2, 4)
     assert t.refused_place("a1 a2") == "spyrium-5.1"
 
@@ -150,8 +146,7 @@ def test_a_worker_stands_next_to_a_card() -> None:
 
 @pytest.mark.rule("spyrium-5.3")
 def test_twelve_gaps_within_the_market() -> None:
-    t = table(market=FULL, phase="placing")
-    assert t.gaps == list(range(12))
+    assert table(market=FULL, phase="placing").gaps == list(range(12))
     beside = {c: sum(c in pair for pair in BETWEEN) for c in range(9)}
     assert beside == {0: 2, 1: 3, 2: 2, 3: 3, 4: 4, 5: 3, 6: 2, 7: 3, 8: 2}
     for a, b in BETWEEN:
@@ -276,8 +271,7 @@ def test_without_a_card_the_worker_goes_home_for_nothing() -> None:
     assert t.can == ["take the worker home"]
     t.do("take the worker home")
     assert (t.pounds, t.inactive, t.state.seat) == (30, 1, 1)
-    t = table(market=FULL, stand={"a1 a2": "0"}).lift("a1 a2")
-    assert t.refused(HOME) == "spyrium-7.2"
+    assert table(market=FULL, stand={"a1 a2": "0"}).lift("a1 a2").refused(HOME) == "spyrium-7.2"
 
 
 @pytest.mark.rule("spyrium-7.4")
@@ -310,8 +304,7 @@ def test_money_is_earned_at_any_card(name: str) -> None:
 def test_price_and_surcharge(name: str, words: str) -> None:
     stand = {"a1 a2": "0 0 1", "a1 b1": "1 2", "b1 b2": "1"}
     full = price(name) + 4
-    t = table(market={"a1": name}, stand=stand, seats=3, pounds=full).lift("a1 a2").do(words)
-    assert t.pounds == 0
+    assert table(market={"a1": name}, stand=stand, seats=3, pounds=full).lift("a1 a2").do(words).pounds == 0
     t = table(market={"a1": name}, stand=stand, seats=3, pounds=full - 1).lift("a1 a2")
     assert t.refused(words) == "spyrium-8.1"
 
@@ -356,8 +349,7 @@ def test_a_building_or_technique_leaves_its_place_empty() -> None:
 
 @pytest.mark.rule("spyrium-8.6")
 def test_any_token_on_the_character_may_be_chosen_and_is_discarded() -> None:
-    t = table(market={"a1": "Miner"}, tokens={"a1": "1 2 2"}, stand={"a1 a2": "0 0 0 0"}, seats=4)
-    t.lift("a1 a2")
+    t = table(market={"a1": "Miner"}, tokens={"a1": "1 2 2"}, stand={"a1 a2": "0 0 0 0"}, seats=4).lift("a1 a2")
     assert t.offers("call") == ["Miner a1, token 1", "Miner a1, token 2"]
     assert t.refused("call Miner a1, token 3") == "spyrium-8.6"
     assert t.refused("call Miner a1") == "spyrium-8.6"
@@ -478,8 +470,7 @@ def test_workers_gained_by_a_replaced_building_are_kept() -> None:
 )
 @pytest.mark.parametrize("crowd", [0, 2])
 def test_a_symbol_in_common_lowers_the_printed_price(new: str, old: str, off: bool, crowd: int) -> None:
-    t = site(new, stand={"a1 a2": "0" + " 1" * crowd}, row=old)
-    t.do(f"build {new} a1 over {old}")
+    t = site(new, stand={"a1 a2": "0" + " 1" * crowd}, row=old).do(f"build {new} a1 over {old}")
     assert t.pounds == 30 - crowd - max(0, price(new) - (3 if off else 0))
 
 
@@ -501,8 +492,7 @@ def test_the_discount_does_not_go_below_nothing_nor_into_the_surcharge() -> None
     ],
 )
 def test_other_icons_are_no_symbols(new: str, old: str) -> None:
-    t = site(new, row=old).do(f"build {new} a1 over {old}")
-    assert t.pounds == 30 - price(new)
+    assert site(new, row=old).do(f"build {new} a1 over {old}").pounds == 30 - price(new)
 
 
 @pytest.mark.rule("spyrium-9.6")
@@ -584,8 +574,7 @@ def test_a_use_takes_active_workers_and_spyrium_in_full() -> None:
         t = table(market=FULL, stand={"a1 a2": "0 0"}, row=row, workers=5, active=active, spyrium=spyrium)
         assert t.refused(both[1]) == "spyrium-10.2"
         assert both[0] in t.can
-    t = table(row=row, workers=3, active=0)
-    assert t.refused(both[0]) == "spyrium-10.2"
+    assert table(row=row, workers=3, active=0).refused(both[0]) == "spyrium-10.2"
     assert table(row=row, spyrium=1).refused(both[0]) == "spyrium-10.2"
 
 
@@ -660,8 +649,7 @@ def test_who_has_passed_is_skipped_until_all_have() -> None:
 def test_the_market_leaves_the_game_and_its_tokens_are_discarded() -> None:
     market = {"a1": "Miner", "b2": "University I", "c3": "Crane"}
     tokens = {"a1": "1 3 3", "b2": "2"}
-    t = table(market=market, tokens=tokens, event="Token windfall", token=2, seats=4, reserve="1 " * 24)
-    t.do("pass")
+    t = table(market=market, tokens=tokens, event="Token windfall", token=2, seats=4, reserve="1 " * 24).do("pass")
     assert t.gone == "Miner, University I, Crane"
     assert sorted(t.state.discards) == [1, 2, 2, 3, 3]
     assert t.state.token_now == 0

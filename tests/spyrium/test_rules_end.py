@@ -43,8 +43,7 @@ def test_points_on_buildings_are_added() -> None:
 @pytest.mark.rule("spyrium-13.3")
 @pytest.mark.parametrize(("spyrium", "points"), [(0, 0), (6, 6), (7, 7), (8, 7), (50, 7)])
 def test_a_technique_gives_seven_points_at_most(spyrium: int, points: int) -> None:
-    t = table(turn=6, techniques="Automation", spyrium=spyrium).do("pass")
-    assert t.state.scores() == [points, 0]
+    assert table(turn=6, techniques="Automation", spyrium=spyrium).do("pass").state.scores() == [points, 0]
 
 
 @pytest.mark.rule("spyrium-13.3")

@@ -167,8 +167,7 @@ def test_six_turns_of_three_periods(seats: int) -> None:
 
 @pytest.mark.rule("spyrium-3.2", "spyrium-3.3")
 def test_income_comes_before_all_else() -> None:
-    t = table(income=5, pounds=0, spyrium=0)
-    t.do("pass")
+    t = table(income=5, pounds=0, spyrium=0).do("pass")
     assert t.state.turn == 2
     assert t.state.pounds == [5, 2]
 
