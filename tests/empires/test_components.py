@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -10,13 +9,11 @@ from typing import cast
 import pytest
 
 from roundhouse.core.tables import Table
-from roundhouse.games.empires.actions import LINE
 from roundhouse.games.empires.box import SHELF
 from roundhouse.games.empires.state import PASSENGERS, RENT, Empires
 from tests.empires import test_suite
 from tests.empires.table import feat, game, kit, table
 from tests.kit import boxes
-from tests.kit.journeys import samples
 
 EMPIRES = test_suite.TestEmpires
 printed = partial(boxes.printed, SHELF)
@@ -166,11 +163,3 @@ def test_edited_stars(tmp_path: Path) -> None:
     edit(tmp_path, "tiles.csv", {f"{r['tile']},{r['q']},{r['r']}": {"star": "0"} for r in rows})
     s = play_out(new(tmp_path))
     assert not any(s.board.star)
-
-
-def test_a_state_pickled_in_the_middle_of_a_delivery_knows_its_lines() -> None:
-    asked = [sample.state for sample in samples(EMPIRES) if sample.state.legal()[:1] >= [LINE]]
-    assert asked
-    for s in asked:
-        again = pickle.loads(pickle.dumps(s))
-        assert again.legal() == s.legal()

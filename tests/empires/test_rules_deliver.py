@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.games.empires.actions import CITY, LINE, PLAY
@@ -9,6 +11,7 @@ from roundhouse.games.empires.state import NEW_LINKS
 from tests.empires.table import Table, card, kit, table
 
 COAL = "send coal from Axe Edge"
+SHORT = "E4 E3 D2"
 LOOP = "E4 E3 D3 D2"  # Axe Edge to Ashby over half and half, over the lake, or over both
 
 
@@ -24,6 +27,11 @@ def deliver(t: Table, good: str, city: str, engine: str = "") -> Table:
     return t.do(f"play {engine}") if engine else t
 
 
+def coal(*nets: str, city: str = "Ashby", engine: str = "", **more: Any) -> Table:
+    """Coal from Axe Edge delivered, to Ashby by the shortest way unless said otherwise."""
+    return deliver(table(*nets or (SHORT,), step="deliver", **more), "coal from Axe Edge", city, engine)
+
+
 # which goods
 
 
@@ -34,8 +42,7 @@ def test_one_good_or_none() -> None:
     assert t.can == [COAL, "send timber from Axe Edge", "deliver nothing"]
     t.do("deliver nothing")
     assert (t.seat, t.state.deliveries[0], t.goods("Axe Edge")) == (1, 0, "coal timber")
-    t = deliver(table(net, step="deliver"), "coal from Axe Edge", "Ashby", "Red coal engine")
-    t.do("take no train card")
+    t = coal(net, engine="Red coal engine").do("take no train card")
     assert (t.seat, t.state.deliveries[0]) == (1, 1)  # no second one, though timber could go to Alder
 
 
@@ -97,8 +104,7 @@ def test_what_the_city_wants() -> None:
 
 @pytest.mark.rule("empires-7.4", "empires-9.5")
 def test_the_same_good_again_by_another() -> None:
-    t = table("E4 E3 D2", "A2 D2", rivals="D2", step="deliver")
-    deliver(t, "coal from Axe Edge", "Ashby")
+    t = coal("E4 E3 D2", "A2 D2", rivals="D2")
     assert t.state.trains[t.hex("D2")] == 3
     assert t.money() == 5 + bonus(3)[0] + 1
 
@@ -168,8 +174,7 @@ def test_how_long_a_line_is(net: str, trains: str, city: str, length: int) -> No
 
 @pytest.mark.rule("empires-8.3")
 def test_trains_on_the_way_stay() -> None:
-    t = table("E4 E3 D2 D1 E1", step="deliver", trains="D2")
-    deliver(t, "coal from Axe Edge", "Alder", "Red coal engine")
+    t = coal("E4 E3 D2 D1 E1", trains="D2", city="Alder", engine="Red coal engine")
     assert t.state.trains[t.hex("D2")] == t.state.trains[t.hex("E1")] == 1
     assert t.state.deliveries[0] == 2
 
@@ -219,8 +224,7 @@ def test_a_line_of_no_length(colours: str, length: int) -> None:
 
 @pytest.mark.rule("empires-9.1", "empires-13.2")
 def test_the_good_leaves_before_the_line_pays() -> None:
-    t = table("E4 E3 D2", step="deliver", prestige=4)
-    deliver(t, "coal from Axe Edge", "Ashby")
+    t = coal(prestige=4)
     assert t.prestige() == 5
     assert t.goods("Axe Edge") == "coal timber"  # produced anew, as the coal had left
     assert t.offers("play")
@@ -229,8 +233,7 @@ def test_the_good_leaves_before_the_line_pays() -> None:
 
 @pytest.mark.rule("empires-9.2")
 def test_the_good_leaves_the_factory() -> None:
-    t = deliver(table("E4 E3 D2", step="deliver"), "coal from Axe Edge", "Ashby")
-    assert t.goods("Axe Edge") == "timber"
+    assert coal().goods("Axe Edge") == "timber"
     t = deliver(table("E4 E3 E2 E1", step="deliver"), "timber from Axe Edge", "Alder")
     assert t.goods("Axe Edge") == "coal"
 
@@ -258,7 +261,7 @@ def test_the_bonus_of_a_line(length: int) -> None:
 
 @pytest.mark.rule("empires-9.4", "empires-3.4")
 def test_a_train_replaces_the_track() -> None:
-    t = deliver(table("E4 E3 D2", step="deliver"), "coal from Axe Edge", "Ashby", "Red coal engine")
+    t = coal(engine="Red coal engine")
     assert (t.state.tracks[t.hex("D2")], t.state.trains[t.hex("D2")]) == (0, 1)
     assert (t.state.trains_left(0), t.state.supply[0]) == (7, 0)
     assert t.hex("D2") in t.state.nets[0]
@@ -266,10 +269,9 @@ def test_a_train_replaces_the_track() -> None:
 
 @pytest.mark.rule("empires-9.5")
 def test_two_dollars_for_the_first_and_one_for_the_second() -> None:
-    t = deliver(table("E4 E3 D2", "A2 D2", step="deliver"), "coal from Axe Edge", "Ashby")
+    t = coal("E4 E3 D2", "A2 D2")
     assert t.money() == 5 + bonus(3)[0] + 2  # a rival's track is no delivery
-    t = deliver(table("E4 E3 D2", "A2 D2", rivals="D2", step="deliver"), "coal from Axe Edge", "Ashby")
-    assert t.money() == 5 + bonus(3)[0] + 1
+    assert coal("E4 E3 D2", "A2 D2", rivals="D2").money() == 5 + bonus(3)[0] + 1
 
 
 # train cards
@@ -277,7 +279,7 @@ def test_two_dollars_for_the_first_and_one_for_the_second() -> None:
 
 @pytest.mark.rule("empires-10.1")
 def test_a_card_of_the_hand() -> None:
-    t = deliver(table("E4 E3 D2", step="deliver", hand="red_coal, blue_lake"), "coal from Axe Edge", "Ashby")
+    t = coal(hand="red_coal, blue_lake")
     assert t.can == ["play Red coal engine", "play Blue lake engine"]
     assert t.refused("play Black coal engine") == "empires-10.1"  # in the market
     t.do("play Blue lake engine")
@@ -286,8 +288,8 @@ def test_a_card_of_the_hand() -> None:
 
 @pytest.mark.rule("empires-10.2")
 def test_a_card_whose_condition_is_not_met() -> None:
-    t = table("E4 E3 D2", step="deliver", hand="red_coal, blue_lake")
-    before = deliver(t, "coal from Axe Edge", "Ashby").prestige()
+    t = coal(hand="red_coal, blue_lake")
+    before = t.prestige()
     other = Table(t.state.clone())
     assert t.do("play Blue lake engine").prestige() == before
     assert other.do("play Red coal engine").prestige() == before + 1
@@ -296,8 +298,7 @@ def test_a_card_whose_condition_is_not_met() -> None:
 @pytest.mark.rule("empires-10.3")
 @pytest.mark.parametrize("factory", ["FA2", "FC3"])
 def test_the_card_is_asked_whatever_the_contract(factory: str) -> None:
-    t = table("E4 E3 D2", step="deliver", hand="red_coal", contract_of=factory)
-    deliver(t, "coal from Axe Edge", "Ashby")
+    t = coal(hand="red_coal", contract_of=factory)
     assert t.state.prompt() == "play a train card for the delivery"
     assert t.state.legal()[0] == PLAY + 2 * card("red_coal")
     assert len(t.can) == (2 if factory == "FA2" else 1)
@@ -305,8 +306,7 @@ def test_the_card_is_asked_whatever_the_contract(factory: str) -> None:
 
 @pytest.mark.rule("empires-10.4")
 def test_played_cards_stay() -> None:
-    t = table("E4 E3 D2", step="deliver", hand="red_coal", played="red_lake, blue_lake", trains="")
-    deliver(t, "coal from Axe Edge", "Ashby", "Red coal engine")
+    t = coal(hand="red_coal", played="red_lake, blue_lake", trains="", engine="Red coal engine")
     assert t.played() == "red_lake, blue_lake, red_coal"
     assert not any("discard" in b.name for b in t.state.space.blocks)
 
@@ -316,8 +316,8 @@ def test_played_cards_stay() -> None:
 
 @pytest.mark.rule("empires-11.1", "empires-11.2")
 def test_revealing_the_contract() -> None:
-    t = table("E4 E3 D2", step="deliver", hand="red_lake, red_coal", contract_of="FA2")
-    before = deliver(t, "coal from Axe Edge", "Ashby").prestige()
+    t = coal(hand="red_lake, red_coal", contract_of="FA2")
+    before = t.prestige()
     assert t.can == [
         "play Red coal engine",
         "play Red coal engine and reveal the contract",
@@ -334,22 +334,22 @@ def test_revealing_the_contract() -> None:
 
 @pytest.mark.rule("empires-11.1")
 def test_only_from_the_factory_it_names() -> None:
-    t = deliver(table("E4 E3 D2", step="deliver", contract_of="FA3"), "coal from Axe Edge", "Ashby")
+    t = coal(contract_of="FA3")
     assert t.refused("play Red coal engine and reveal the contract") == "empires-11.1"
     assert t.refused("play Black coal engine and reveal the contract") == "empires-10.1"
 
 
 @pytest.mark.rule("empires-11.3")
 def test_a_contract_may_wait_and_is_used_once() -> None:
-    t = table("E4 E3 D2 E2 E1", step="deliver", contract_of="FA2", others_supply=0, prestige=5)
-    before = deliver(t, "coal from Axe Edge", "Ashby").prestige()
+    t = coal("E4 E3 D2 E2 E1", contract_of="FA2", others_supply=0, prestige=5)
+    before = t.prestige()
     t.do("play Red timber engine", "take no train card")
     assert t.state.over
     assert t.state.scores()[0] == before  # never revealed: nothing
     t = table("E4 E3 D2 E2 E1", step="deliver", contract_of="FA2", trains="D2")
     deliver(t, "timber from Axe Edge", "Alder")
     assert "play Red coal engine and reveal the contract" in t.can  # the second delivery will do
-    t = deliver(table("E4 E3 D2", step="deliver", contract_of="FA2", revealed=True), "coal from Axe Edge", "Ashby")
+    t = coal(contract_of="FA2", revealed=True)
     assert t.refused("play Red coal engine and reveal the contract") == "empires-11.1"
     assert len(t.state.undealt) == 4
 
@@ -360,8 +360,7 @@ def test_a_contract_may_wait_and_is_used_once() -> None:
 @pytest.mark.rule("empires-13.1")
 @pytest.mark.parametrize(("before", "produces"), [(3, False), (4, True), (5, False), (9, True)])
 def test_production_by_reaching(before: int, produces: bool) -> None:
-    t = table("E4 E3 D2", step="deliver", prestige=before, empty="FB1")
-    deliver(t, "coal from Axe Edge", "Ashby")
+    t = coal(prestige=before, empty="FB1")
     assert t.prestige() == before + 1
     assert (t.goods("Beech") == "timber") == produces
 
@@ -378,8 +377,7 @@ def test_production_by_passing_and_once_a_space() -> None:
 
 @pytest.mark.rule("empires-13.2")
 def test_all_factories_produce_what_they_lack() -> None:
-    t = table("E4 E3 D2", step="deliver", prestige=4, empty="FB1, FC2, FA3")
-    deliver(t, "coal from Axe Edge", "Ashby")
+    t = coal(prestige=4, empty="FB1, FC2, FA3")
     assert [t.goods(f) for f in ("Beech", "Coke Row", "Anvil", "Chaff")] == [
         "timber", "coal steel", "grain steel", "timber grain",
     ]  # fmt: skip
@@ -388,8 +386,7 @@ def test_all_factories_produce_what_they_lack() -> None:
 
 @pytest.mark.rule("empires-13.3")
 def test_cards_and_contracts_set_it_off() -> None:
-    t = table("E4 E3 D2", step="deliver", prestige=3, empty="FB1", hand="red_coal", contract_of="FA2")
-    deliver(t, "coal from Axe Edge", "Ashby")
+    t = coal(prestige=3, empty="FB1", hand="red_coal", contract_of="FA2")
     assert (t.prestige(), t.goods("Beech"), t.goods("Axe Edge")) == (4, "", "timber")
     by_card = Table(t.state.clone()).do("play Red coal engine")
     assert (by_card.prestige(), by_card.goods("Beech"), by_card.goods("Axe Edge")) == (5, "timber", "coal timber")

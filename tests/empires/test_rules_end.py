@@ -33,13 +33,10 @@ def test_only_the_five_of_the_game() -> None:
 
 @pytest.mark.rule("empires-12.3")
 def test_one_first_claim_a_turn_of_ones_choice() -> None:
-    net = "E4 D3 C2 E7"
-    t = table(net, step="deliver", feats="treasure, bridge", money=9)
+    t = table("E4 D3 C2 E7", step="deliver", feats="treasure, bridge", money=9)
     assert t.offers("claim") == ["Bridge Master", "Treasure Hunter", "nothing more"]
-    other = Table(t.state.clone()).do("claim Treasure Hunter")
-    assert other.seat == 1
-    t.do("claim Bridge Master")
-    assert t.seat == 1
+    assert Table(t.state.clone()).do("claim Treasure Hunter").seat == 1
+    assert t.do("claim Bridge Master").seat == 1
     assert (t.state.firsts[feat("bridge")], t.state.firsts[feat("treasure")]) == (1, 0)
 
 
@@ -49,8 +46,7 @@ def test_after_a_first_claim_later_ones_only() -> None:
     t = table(net, step="deliver", feats="treasure, bridge", theirs="tunnel", money=9).do("claim Bridge Master")
     assert t.refused("claim Treasure Hunter") == "empires-12.3"
     assert t.can == ["claim Tunnel Master", "claim nothing more"]
-    t.do("claim Tunnel Master")
-    assert t.seat == 1
+    assert t.do("claim Tunnel Master").seat == 1
 
 
 @pytest.mark.rule("empires-12.4")
@@ -152,8 +148,7 @@ def test_one_card_or_none() -> None:
     ("hand", "may"), [("", True), ("red_coal, red_lake", True), ("red_coal, red_lake, red_steel", False)]
 )
 def test_three_in_hand(hand: str, may: bool) -> None:
-    t = buying(hand=hand)
-    assert (t.seat == 0) == may
+    assert (buying(hand=hand).seat == 0) == may
 
 
 @pytest.mark.rule("empires-14.3")
@@ -213,21 +208,16 @@ def test_at_set_up_too_and_a_colour_in_common_is_enough() -> None:
     for seed in range(120):
         s = cast(Empires, game().new(seats=2, seed=seed))
         assert len({s.kit.colours[c] for c in s.market}) > 1
-    t = buying(market="blue_coal, green_coal, red_steel", deck="black_coal, red_lake, green_lake, black_lake")
-    t.act(BUY + 2)
+    deck = "black_coal, red_lake, green_lake, black_lake"
+    t = buying(market="blue_coal, green_coal, red_steel", deck=deck).act(BUY + 2)
     assert t.market == "blue_coal, green_coal, black_coal"  # three for coal, of three colours: not the same
 
 
 @pytest.mark.rule("empires-14.5")
 def test_when_three_of_one_colour_stay() -> None:
-    few = buying(market="blue_coal, blue_timber, red_steel", deck="blue_grain, red_lake, green_lake")
-    few.act(BUY + 2)
-    assert few.market == "blue_coal, blue_timber, blue_grain"  # two cards left in the deck
-    assert few.state.deck == cards("red_lake, green_lake")
-    same = buying(market="blue_coal, blue_timber, red_steel", deck="blue_grain, blue_steel, blue_lake, blue_country")
-    same.act(BUY + 2)
-    assert same.market == "blue_coal, blue_timber, blue_grain"
-    assert same.state.deck == cards("blue_steel, blue_lake, blue_country")
+    for left in ("red_lake, green_lake", "blue_steel, blue_lake, blue_country"):  # too few, and all blue
+        t = buying(market="blue_coal, blue_timber, red_steel", deck=f"blue_grain, {left}").act(BUY + 2)
+        assert (t.market, t.state.deck) == ("blue_coal, blue_timber, blue_grain", cards(left))
 
 
 @pytest.mark.rule("empires-14.6")
@@ -258,17 +248,13 @@ def test_hats_of_one_colour(cities: str, points: int) -> None:
 
 @pytest.mark.rule("empires-15.1")
 def test_the_option_for_passengers() -> None:
-    for on in (False, True):
-        s = cast(Empires, game().new(seats=2, seed=1, passengers=on))
-        assert bool(s.switches & PASSENGERS) == on
-    assert not cast(Empires, game().new(seats=2, seed=1)).switches
+    for options, switches in (({}, 0), ({"passengers": False}, 0), ({"passengers": True}, PASSENGERS)):
+        assert cast(Empires, game().new(seats=2, seed=1, **options)).switches == switches  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("empires-15.2")
 def test_tracks_and_trains_count_wherever_they_are() -> None:
-    s = table("E4 D2 H5", trains="D2", switches=PASSENGERS).state
-    assert s.scores()[0] == 1
-    assert s.scores()[1] == 0
+    assert table("E4 D2 H5", trains="D2", switches=PASSENGERS).state.scores() == [1, 0]
     assert table("E4 D2 H5", "A2 D2 H5 A1", rivals="D2", switches=PASSENGERS).state.passenger_points(1) == 3
 
 
@@ -335,26 +321,22 @@ def test_most_prestige_wins_and_ties() -> None:
 # the final edition
 
 
-@pytest.mark.rule("empires-17.1")
-def test_rent_for_a_track_where_another_is() -> None:
-    t = table("E4", "E3", money=5, switches=RENT).do("lay E3")
-    assert (t.money(), t.money(1)) == (4, 6)
-    t = table("E4", "D4", money=5, switches=RENT).do("lay D4")
-    assert (t.money(), t.money(1)) == (3, 6)  # besides the ground
-    t = table("E4", "E3", money=5).do("lay E3")
-    assert (t.money(), t.money(1)) == (5, 5)
-    t = table("E4", "A2", money=5, switches=RENT).do("lay E3")
-    assert (t.money(), t.money(1)) == (5, 5)
-
-
-@pytest.mark.rule("empires-17.1")
-def test_rent_for_a_new_route_and_where_only_a_train_is() -> None:
-    t = table("E4", "A2", money=5, switches=RENT).do("start a new route at Corn Hall")
-    assert (t.money(), t.money(1)) == (2, 6)
-    t = table("E3", "A2 D2", rivals="D2", money=5, switches=RENT).do("lay Ashby")
-    assert (t.money(), t.money(1)) == (4, 6)
-    t = table("E4", "A2", "E3", seats=3, money=0, switches=RENT).do("lay E3")
-    assert (t.money(), t.loans(), t.money(1), t.money(2)) == (2, 1, 5, 6)  # to whom it is due, by a loan if need be
+@pytest.mark.rule("empires-17.1", "empires-17.2")
+@pytest.mark.parametrize(
+    ("nets", "words", "more", "purses"),
+    [
+        ("E4; E3", "lay E3", {}, [4, 6]),
+        ("E4; D4", "lay D4", {}, [3, 6]),  # besides the ground
+        ("E4; E3", "lay E3", {"switches": 0}, [5, 5]),
+        ("E4; A2", "lay E3", {}, [5, 5]),
+        ("E4; A2", "start a new route at Corn Hall", {}, [2, 6]),
+        ("E3; A2 D2", "lay Ashby", {"rivals": "D2"}, [4, 6]),  # where only a train is
+        ("E4; A2; E3", "lay E3", {"seats": 3, "money": 0}, [2, 5, 6]),  # to whom it is due, by a loan if need be
+        ("E4; E3", "lay E3", {"others_money": 9}, [4, 9]),  # what is beyond nine dollars is lost
+    ],
+)
+def test_rent_for_a_track_where_another_is(nets: str, words: str, more: dict[str, Any], purses: list[int]) -> None:
+    assert list(table(*nets.split("; "), **{"switches": RENT, **more}).do(words).state.money) == purses
 
 
 @pytest.mark.rule("empires-17.1")
@@ -370,18 +352,11 @@ def test_rent_must_be_payable_and_starting_is_free() -> None:
     assert list(s.money) == [5] * 4
 
 
-@pytest.mark.rule("empires-17.2")
-def test_rent_beyond_nine_dollars_is_lost() -> None:
-    t = table("E4", "E3", money=5, others_money=9, switches=RENT).do("lay E3")
-    assert (t.money(), t.money(1)) == (4, 9)
-
-
 @pytest.mark.rule("empires-17.3")
 def test_the_deck_ends_the_game_after_the_round() -> None:
     for switches in (0, MORE_ENDINGS):
         t = buying(deck="red_lake", switches=switches).act(BUY)
-        assert not t.state.over
-        assert t.seat == 1
+        assert (t.state.over, t.seat) == (False, 1)
         t.act(t.state.legal()[0]).act(t.state.legal()[0])
         while t.seat == 1 and not t.state.over:
             t.act(t.state.legal()[-1])
@@ -395,16 +370,11 @@ CITIES = "E1 D2 F2 G6 H2 H5 C5 A1 B4"
 @pytest.mark.rule("empires-17.4")
 def test_full_cities_end_the_game_after_the_round() -> None:
     most = CITIES.removesuffix(" B4")
-    for theirs, switches, over in (
-        (CITIES, MORE_ENDINGS, True),
-        (CITIES, 0, False),
-        (most, MORE_ENDINGS, False),
-    ):
+    for theirs, switches, over in ((CITIES, MORE_ENDINGS, True), (CITIES, 0, False), (most, MORE_ENDINGS, False)):
         s = table(f"E4 {CITIES}", f"A2 {CITIES}", trains=CITIES, rivals=theirs, switches=switches, deliveries=8).state
         assert ("every city is full of trains" in s.endings()) == over
-        turn = s.turn
-        rng = random.Random(1)
-        while not s.over and s.turn < turn + 2:
+        last, rng = s.turn + 2, random.Random(1)
+        while not s.over and s.turn < last:
             s.apply(rng.choice(s.legal()))
         assert s.over == over
 
@@ -416,4 +386,3 @@ def test_what_else_the_final_edition_has_not() -> None:
     assert (draft.switches, final.switches) == (0, 14)
     assert [v for k, v in draft.dump() if k != "switches"] == [v for k, v in final.dump() if k != "switches"]
     assert game().seats[0] == 2
-    assert game().printed.kinds.count("achievement") == 10

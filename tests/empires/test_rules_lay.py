@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.games.empires.actions import BUY, CITY, CLAIM, LAY, LINE, PLAY, ROUTE, SEND, START, STOP
 from roundhouse.games.empires.state import RENT, Empires
-from tests.empires.table import Table, game, kit, table
+from tests.empires.table import game, kit, table
 
 # the turn
 
@@ -27,10 +27,8 @@ def test_four_steps_one_after_another() -> None:
     t.do("deliver to Ashby", "play Red coal engine")
     assert t.offers("claim") == ["Treasure Hunter", "nothing more"]
     assert t.refused(BUY) == "empires-3.1"
-    t.do("claim Treasure Hunter")
-    assert t.offers("take")[-1] == "no train card"
-    t.do("take no train card")
-    assert t.seat == 1
+    assert t.do("claim Treasure Hunter").offers("take")[-1] == "no train card"
+    assert t.do("take no train card").seat == 1
 
 
 @pytest.mark.rule("empires-3.2")
@@ -46,9 +44,7 @@ def test_the_seat_to_the_left_is_next() -> None:
 
 @pytest.mark.rule("empires-3.3")
 def test_steps_in_which_nothing_is_possible_are_passed_over() -> None:
-    t = table("E4")  # the hand is full, no achievement is met, nothing is linked
-    t.do("lay E3", "lay E5")
-    assert t.seat == 1
+    assert table("E4").do("lay E3", "lay E5").seat == 1  # the hand is full, no achievement is met, nothing is linked
     t = table("E4 E3 D2", step="deliver", hand="red_coal").do("send coal from Axe Edge")
     assert t.can == ["deliver to Ashby"]  # one answer, and still a decision
 
@@ -127,9 +123,10 @@ def test_not_where_one_is_already() -> None:
 
 
 @pytest.mark.rule("empires-4.4")
-@pytest.mark.parametrize("hex", ["E5", "F7", "G5"])  # half and half; a factory; a city
-def test_two_seats_a_hex(hex: str) -> None:
-    beside = {"E5": "E4", "F7": "F6", "G5": "G6"}[hex]
+@pytest.mark.parametrize(
+    ("beside", "hex"), [("E4", "E5"), ("F6", "F7"), ("G6", "G5")]
+)  # half and half; a factory; a city
+def test_two_seats_a_hex(beside: str, hex: str) -> None:
     assert hex in table(beside, hex, "A2", seats=3).hexes
     t = table(beside, hex, hex, seats=3)
     assert hex not in t.hexes
@@ -144,35 +141,34 @@ def test_a_train_takes_the_room_of_a_track() -> None:
 
 @pytest.mark.rule("empires-4.5")
 @pytest.mark.parametrize(
-    ("hex", "cost"), [("E5", 0), ("D4", 1), ("G2", 1), ("D3", 2), ("F3", 3), ("D2", 0), ("E4", 0), ("F4", 3)]
+    ("near", "hexes", "cost"),
+    [("E4", "E5", 0), ("E3", "D2 E4", 0), ("E4", "D4", 1), ("G3", "G2", 1), ("E4", "D3", 2), ("E4", "F3 F4", 3)],
 )
-def test_what_a_track_costs(hex: str, cost: int) -> None:
-    near = {"E5": "E4", "D4": "E4", "G2": "G3", "D3": "E4", "F3": "E4", "D2": "E3", "E4": "E3", "F4": "E4"}[hex]
-    t = table(near, money=7).do(f"lay {hex}")
-    assert t.money() == 7 - cost
-    assert t.loans() == 0
+def test_what_a_track_costs(near: str, hexes: str, cost: int) -> None:
+    for hex in hexes.split():
+        t = table(near, money=7).do(f"lay {hex}")
+        assert (t.money(), t.loans()) == (7 - cost, 0)
 
 
 @pytest.mark.rule("empires-4.6")
 @pytest.mark.parametrize(
-    ("money", "hex", "left", "loans"), [(3, "F3", 0, 0), (2, "F3", 2, 1), (0, "F3", 0, 1), (1, "D3", 2, 1)]
+    ("money", "hexes", "left", "loans"),
+    [
+        (3, "F3", 0, 0),
+        (2, "F3", 2, 1),
+        (0, "F3", 0, 1),
+        (1, "D3", 2, 1),
+        (0, "E3 E5 F3", 1, 2),  # 2 to unlock and 3 for the mountain: as many as the payment takes
+    ],
 )
-def test_loans_are_taken_by_themselves(money: int, hex: str, left: int, loans: int) -> None:
-    t = table("E4", money=money).do(f"lay {hex}")
-    assert (t.money(), t.loans()) == (left, loans)
-    assert t.state.loans_left() == 12 - loans
-
-
-@pytest.mark.rule("empires-4.6")
-def test_as_many_loans_as_the_payment_takes() -> None:
-    t = table("E4", money=0, others=1).do("lay E3", "lay E5", "lay F3")
-    assert (t.money(), t.loans()) == (1, 2)  # 2 to unlock and 3 for the mountain
+def test_loans_are_taken_by_themselves(money: int, hexes: str, left: int, loans: int) -> None:
+    t = table("E4", money=money, others=1).do(*[f"lay {hex}" for hex in hexes.split()])
+    assert (t.money(), t.loans(), t.state.loans_left()) == (left, loans, 12 - loans)
 
 
 @pytest.mark.rule("empires-4.6")
 def test_a_dear_hex_may_be_chosen_beside_a_free_one() -> None:
-    t = table("E4", money=0)
-    assert {"E5", "F3"} <= set(t.hexes.split())
+    assert {"E5", "F3"} <= set(table("E4", money=0).hexes.split())
 
 
 @pytest.mark.rule("empires-4.6")
@@ -208,18 +204,11 @@ def test_loans_are_never_offered_nor_paid_back_and_cost_prestige() -> None:
 # boxed in
 
 
-def boxed_in(**more: object) -> Table:
-    """Seat 0 in a corner whose neighbours are full, and both other seats at all factories."""
-    neighbours = "F1 F2 G2"
-    factories = "E4 G3 E6 D7 F7 I1 A2 J2 D10 F10 H7"
-    return table("G1", f"{neighbours} {factories}", f"{neighbours} {factories}", seats=3, **more)  # type: ignore[arg-type]
-
-
 @pytest.mark.rule("empires-4.8")
 def test_what_can_be_laid_nowhere_goes_to_the_box() -> None:
-    t = boxed_in()
-    assert t.seat == 1
-    assert (t.state.supply[0], t.state.boxed[0], t.state.locked[0]) == (18, 2, 2)
+    corner, works = "F1 F2 G2", "E4 G3 E6 D7 F7 I1 A2 J2 D10 F10 H7"  # full of both others
+    t = table("G1", f"{corner} {works}", f"{corner} {works}", seats=3)
+    assert (t.seat, t.state.supply[0], t.state.boxed[0], t.state.locked[0]) == (1, 18, 2, 2)
     assert len(t.state.nets[0]) == 1
 
 
@@ -243,21 +232,18 @@ def test_the_second_track_alone_can_go_to_the_box() -> None:
 
 
 @pytest.mark.rule("empires-4.9")
-def test_nine_dollars_at_most() -> None:
-    t = table("E4 E3 D2", step="deliver", money=8).do("send coal from Axe Edge", "deliver to Ashby")
+@pytest.mark.parametrize("money", [8, 6])  # just 1 for the line and 2 for the city
+def test_nine_dollars_at_most(money: int) -> None:
+    t = table("E4 E3 D2", step="deliver", money=money).do("send coal from Axe Edge", "deliver to Ashby")
     assert t.money() == 9
-    t = table("E4 E3 D2", step="deliver", money=6).do("send coal from Axe Edge", "deliver to Ashby")
-    assert t.money() == 9  # just 1 for the line and 2 for the city
 
 
 @pytest.mark.rule("empires-4.9")
 def test_loans_cannot_lift_a_purse_over_its_end() -> None:
-    box = kit(new_route=11)
-    t = table("E4", money=8, box=box)
+    t = table("E4", money=8, box=kit(new_route=11))
     assert not t.offers("start a new route at")  # $9 is the most that can be paid, whatever loans bring
     assert t.refused("start a new route at Beech") == "empires-4.6"
-    box = kit(new_route=9)
-    t = table("E4", money=7, box=box).do("start a new route at Beech")
+    t = table("E4", money=7, box=kit(new_route=9)).do("start a new route at Beech")
     assert (t.money(), t.loans()) == (0, 1)  # of the loan's three dollars two were kept
 
 
@@ -267,8 +253,7 @@ def test_the_first_track_on_a_star() -> None:
     assert (t.prestige(), t.seat) == (1, 0)
     t.do("lay F4")  # another star
     assert t.prestige() == 2
-    t = table("E4 D3", "C2").do("lay C2")
-    assert t.prestige() == 0  # another seat was first
+    assert table("E4 D3", "C2").do("lay C2").prestige() == 0  # another seat was first
     assert table("E4 D3", "A2").do("lay F3", "lay E5").prestige() == 0
 
 
@@ -284,11 +269,9 @@ def test_a_star_can_set_off_production_between_two_tracks() -> None:
 
 @pytest.mark.rule("empires-4.10", "empires-6.2")
 def test_a_star_can_make_a_seat_first() -> None:
-    t = table("E4 D3", others=1).do("lay E3", "lay D2")
-    assert "lay no third track" in t.can
+    assert "lay no third track" in table("E4 D3", others=1).do("lay E3", "lay D2").can
     t = table("E4 D3", others=1).do("lay C2", "lay E3")
-    assert t.prestige() == 1
-    assert t.seat == 1  # level with the first: no third track
+    assert (t.prestige(), t.seat) == (1, 1)  # level with the first: no third track
 
 
 @pytest.mark.rule("empires-4.11")
@@ -318,8 +301,7 @@ def test_where_a_new_route_can_start() -> None:
     assert t.refused("start a new route at Corn Hall") == "empires-5.2"  # two seats
     assert "Beech" in t.offers("start a new route at")  # one seat
     assert len(t.offers("start a new route at")) == 10
-    t = table("E4")
-    assert t.refused("start a new route at Damask") == "empires-5.2"  # not in this country
+    assert table("E4").refused("start a new route at Damask") == "empires-5.2"  # not in this country
 
 
 @pytest.mark.rule("empires-5.3")
@@ -354,8 +336,7 @@ def test_who_can_lay_nowhere_else_must_start_a_new_route() -> None:
 def test_a_third_track_after_the_two_and_no_fourth() -> None:
     t = table("E4", others=1)
     assert "lay no third track" not in t.do("lay E3").can
-    t.do("lay E5")
-    assert "lay no third track" in t.can
+    assert "lay no third track" in t.do("lay E5").can
     t.do("lay D4")
     assert (t.seat, t.state.supply[0], t.state.locked[0], len(t.state.nets[0])) == (1, 18, 1, 4)
 
@@ -363,16 +344,14 @@ def test_a_third_track_after_the_two_and_no_fourth() -> None:
 @pytest.mark.rule("empires-6.1")
 def test_no_third_track_without_one_from_the_supply() -> None:
     assert table("E4", others=1, supply=0).seat == 1
-    t = table("E4", others=1, supply=1).do("lay E3")
-    assert "lay no third track" in t.can  # one was laid
+    assert "lay no third track" in table("E4", others=1, supply=1).do("lay E3").can  # one was laid
 
 
 @pytest.mark.rule("empires-6.2")
 @pytest.mark.parametrize(("prestige", "others", "may"), [(0, 0, False), (3, 3, False), (3, 4, True), (4, 3, False)])
 def test_only_who_is_behind(prestige: int, others: int, may: bool) -> None:
     t = table("E4", prestige=prestige, others=others).do("lay E3", "lay E5")
-    assert ("lay no third track" in t.can) == may
-    assert (t.seat == 0) == may
+    assert ("lay no third track" in t.can) == (t.seat == 0) == may
 
 
 @pytest.mark.rule("empires-6.2", "empires-12.9")

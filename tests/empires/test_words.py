@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import roundhouse
-from tests.empires.table import game, table
+from tests.empires.table import table
 
 
 @pytest.mark.parametrize(
@@ -71,14 +71,6 @@ def test_a_refusal_says_why_and_what_is_possible(words: str, clause: str, reason
     assert "Possible: 'lay D4 grain'" in told
     assert told.endswith(".")
     assert caught.value.clause == clause
-
-
-@pytest.mark.parametrize("id", game().printed.ids)
-def test_every_card_has_a_text(id: str) -> None:
-    told = game().card_text(id)
-    assert told.startswith(game().printed.titles[game().printed.ids.index(id)])
-    assert told.endswith(".")
-    assert "  " not in told
 
 
 def test_lines_in_words() -> None:

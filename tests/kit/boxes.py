@@ -80,6 +80,13 @@ class Boxes(Case):
         for table in self.game().usual().tables.values():
             assert all(re.search("printed|derived|proposed", row["source"]) for row in table.rows)
 
+    def test_every_card_has_a_text(self) -> None:
+        for id, title, *_ in self.game().usual().names():
+            told = self.game().card_text(id)
+            assert told.startswith(title)
+            assert told.endswith(".")
+            assert "  " not in told
+
     def test_a_record_names_the_box_and_carries_the_edits(self, tmp_path: Path) -> None:
         file, row, cells = self.edited
         self.edit(tmp_path, file, {row: cells})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import roundhouse
-from tests.spyrium.table import game, table
+from tests.spyrium.table import table
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,3 @@ def test_a_refusal_says_why_and_what_is_possible(words: str, clause: str, reason
     assert "Possible: 'lift the worker between Mine I a1 and empty a2'" in told
     assert told.endswith(".")
     assert caught.value.clause == clause
-
-
-@pytest.mark.parametrize("id", game().printed.ids)
-def test_every_card_has_a_text(id: str) -> None:
-    told = game().card_text(id)
-    assert told.startswith(game().printed.titles[game().printed.ids.index(id)])
-    assert told.endswith(".")
-    assert "  " not in told
