@@ -200,8 +200,7 @@ def check_claims(where: str, id: str, more: dict[str, Any]) -> None:
     """First and later, and what they are worth."""
     t = table(where, "A2", step="deliver", feats=id, **more)
     before = t.state.scores()[0]
-    t.do(f"claim {TITLES[id]}")
-    assert t.state.firsts[feat(id)] == 1
+    assert t.do(f"claim {TITLES[id]}").state.firsts[feat(id)] == 1
     assert t.state.scores()[0] - before == kit().feat_first[feat(id)]
     theirs = f"{more['theirs']}, {id}" if "theirs" in more else id
     t = table(where, "A2", step="deliver", **{**more, "theirs": theirs})

@@ -63,17 +63,14 @@ def test_every_single_number_rules() -> None:
     rich = kit(most_money=40, rent=3, star=4, new_route=6, unlock_1=7, unlock_2=8, loan_money=5, loan_prestige=2)
     t = table("E4 D3", "E3", money=30, others=9, switches=RENT | PASSENGERS, box=rich).do("lay E3", "lay C2")
     assert (t.money(), t.money(1), t.prestige()) == (30 - 3 - 2, 5 + 3, 4)
-    t.do("start a new route at Beech")
-    assert t.money() == 25 - 6 - 7
+    assert t.do("start a new route at Beech").money() == 25 - 6 - 7
     t = table("E4", money=1, loans=2, locked=1, others=9, prestige=7, box=rich).do("lay E3", "lay E5", "lay D4")
     assert (t.money(), t.loans()) == (1 + 2 * 5 - 8 - 1, 4)
     assert t.state.scores()[0] == 7 - 4 * 2
     other = kit(city_1=6, city_2=5, hats_2=7, hats_3=9, market_1=3, market_2=4, market_3=5, hand=2, per_space=2)
     t = table("E4 E3 D2", "A2", step="deliver", hand="red_coal", money=0, switches=PASSENGERS, box=other)
-    t.do("send coal from Axe Edge", "deliver to Ashby")
-    assert t.money() == other.line_money[3] + 6
-    t.do("play Red coal engine")
-    assert t.can[1] == "take Green coal engine for $4"
+    assert t.do("send coal from Axe Edge", "deliver to Ashby").money() == other.line_money[3] + 6
+    assert t.do("play Red coal engine").can[1] == "take Green coal engine for $4"
     assert table("E4 D2 H5", switches=PASSENGERS, box=other).state.scores()[0] == 7
     assert table("E4 D2 H5 A1", switches=PASSENGERS, box=other).state.scores()[0] == 9
 

@@ -59,8 +59,7 @@ def test_a_line_of_its_own() -> None:
     t = table("E4 E3 D2", step="deliver")
     assert t.refused("send timber from Axe Edge") == "empires-7.2"
     assert t.refused("send coal from Ash Pit") == "empires-7.2"
-    t.do(COAL)
-    assert t.refused("deliver to Alder") == "empires-7.2"
+    assert t.do(COAL).refused("deliver to Alder") == "empires-7.2"
     assert t.refused(CITY + 9) == "empires-7.2"  # Dalby is not in this country
     assert table("E4 D2", "A2 E3 D3", step="deliver").seat == 1  # the rival's tracks do not join them
     assert table("E3 D2", "E4", step="deliver").seat == 1  # nor is it enough to be next to the factory
@@ -84,8 +83,7 @@ def test_new_links_only() -> None:
     t = table("E4 E3 D2 F2 F3 G3", switches=NEW_LINKS).do("lay E2", "lay E1")
     assert t.can == [COAL, "send timber from Axe Edge", "deliver nothing"]
     assert t.refused("send grain from Anvil") == "empires-7.3"
-    t.do(COAL)
-    assert t.can == ["deliver to Alder"]
+    assert t.do(COAL).can == ["deliver to Alder"]
     assert t.refused("deliver to Ashby") == "empires-7.3"
 
 
@@ -151,8 +149,7 @@ def test_over_no_hex_twice_and_past_other_places() -> None:
     # E2 could only be seen on the way E4 E3 E2 D2: four hexes; never E3 twice
     assert t.offers("take the line") == ["4 long over forest and grain", "3 long over forest and grain"]
     t = table("G1 F2 E3 D2", step="deliver")  # past Amble, a city that is not meant
-    t.do("send coal from Ash Pit", "deliver to Ashby")
-    assert t.money() == 5 + bonus(4)[0] + 2
+    assert t.do("send coal from Ash Pit", "deliver to Ashby").money() == 5 + bonus(4)[0] + 2
 
 
 @pytest.mark.rule("empires-8.2")
@@ -327,8 +324,7 @@ def test_revealing_the_contract() -> None:
     both = Table(t.state.clone()).do("play Red coal engine and reveal the contract")
     worth = kit().contract_prestige[t.state.contracts[0]]
     assert both.prestige() == before + 1 + worth
-    t.do("play Red lake engine and reveal the contract")
-    assert t.prestige() == before + worth
+    assert t.do("play Red lake engine and reveal the contract").prestige() == before + worth
     assert t.state.revealed[0] == 1
 
 

@@ -57,8 +57,7 @@ def test_any_number_of_later_claims_and_by_every_other_seat() -> None:
     t = table("E4", "A2", "I1", seats=3, step="deliver", theirs="treasure", money=9, others_money=9, others_supply=0)
     t.do("claim Treasure Hunter")
     assert t.seat == 2  # seat 1, which was first, is not asked again
-    t.do("claim Treasure Hunter")
-    assert t.state.laters[feat("treasure")] == 0b101
+    assert t.do("claim Treasure Hunter").state.laters[feat("treasure")] == 0b101
     first, later = kit().feat_first[feat("treasure")], kit().feat_later[feat("treasure")]
     assert t.state.scores() == [later, first, later]
 
@@ -277,8 +276,7 @@ def test_the_round_is_finished() -> None:
 def test_not_before_the_last_supply_is_gone() -> None:
     t = table("E4", "E6", step="deliver", others_supply=4)
     assert t.seat == 1
-    t.do("lay E5", "lay F5")
-    assert t.state.endings() == []
+    assert t.do("lay E5", "lay F5").state.endings() == []
     assert (t.seat, t.state.supply[1]) == (1, 2)  # seat 0 has no track left, and no step to take
     t.do("lay D5", "lay F6")
     assert t.state.over

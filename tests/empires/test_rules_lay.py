@@ -111,8 +111,7 @@ def test_the_edge_of_a_tile_is_no_border() -> None:
     board = t.state.board
     across = [h for h in board.beside[t.hex("E5")] if board.slot[h] != board.slot[t.hex("E5")]]
     assert across
-    t.do("lay E5")
-    assert t.refused("lay E4") == "empires-4.3"
+    assert t.do("lay E5").refused("lay E4") == "empires-4.3"
     assert {board.coordinates[h] for h in across} <= set(t.hexes.split())
 
 
@@ -196,8 +195,7 @@ def test_loans_of_others_are_gone_too() -> None:
 def test_loans_are_never_offered_nor_paid_back_and_cost_prestige() -> None:
     t = table("E4", money=9, loans=2, prestige=5)
     assert not any("loan" in w for w in t.can)
-    t.do("lay E3", "lay E5")
-    assert t.loans() == 2
+    assert t.do("lay E3", "lay E5").loans() == 2
     assert t.state.scores()[0] == 5 - 2
 
 
@@ -226,8 +224,7 @@ def test_the_box_takes_what_cannot_be_paid() -> None:
 def test_the_second_track_alone_can_go_to_the_box() -> None:
     t = table("D1 C1 C2 E1 E2 F1 G1", "A2 E3 D3 F2 G2", money=0, loans=12, supply=5, switches=RENT, empty="FA1")
     assert t.can == ["lay Ashby"]
-    t.do("lay Ashby")
-    assert t.seat == 1
+    assert t.do("lay Ashby").seat == 1
     assert (t.state.supply[0], t.state.boxed[0]) == (3, 1)
 
 
@@ -263,8 +260,7 @@ def test_a_star_can_set_off_production_between_two_tracks() -> None:
     assert t.goods("Axe Edge") == ""
     t.do("lay C2")
     assert (t.prestige(), t.goods("Axe Edge"), t.goods("Corn Hall")) == (5, "coal timber", "grain")
-    t.do("lay E3")
-    assert t.state.produced == 1
+    assert t.do("lay E3").state.produced == 1
 
 
 @pytest.mark.rule("empires-4.10", "empires-6.2")
@@ -316,8 +312,7 @@ def test_new_routes_as_often_as_one_likes() -> None:
 def test_a_new_route_next_door() -> None:
     t = table("E5", money=5)
     assert "lay Axe Edge" in t.can
-    t.do("start a new route at Axe Edge")
-    assert t.money() == 3
+    assert t.do("start a new route at Axe Edge").money() == 3
     assert t.state.nets[0] == bytes([t.hex("E5"), t.hex("E4")])
 
 

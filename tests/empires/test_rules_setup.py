@@ -214,8 +214,7 @@ def test_each_starts_at_another_factory_for_free() -> None:
     t = Table(s)
     assert s.legal() == [START + f for f in range(12)]
     assert t.refused("lay A1") == "empires-3.1"
-    t.act(START + 5)
-    assert t.refused(START + 5) == "empires-2.9"
+    assert t.act(START + 5).refused(START + 5) == "empires-2.9"
     assert s.legal() == [START + f for f in range(12) if f != 5]
     for f in (0, 1, 2):
         t.act(START + f)

@@ -143,8 +143,7 @@ def test_neighborhoods_bring_workers_who_are_active_at_once(name: str) -> None:
     n = 1 if name.endswith(" I") else 2
     t = build(name, workers=3, active=0, row="Mine I, University I")
     assert (t.workers, t.active) == (3 + n, n)
-    t.do("use Mine I: 1 worker for 1 Spyrium")
-    assert t.active == n - 1
+    assert t.do("use Mine I: 1 worker for 1 Spyrium").active == n - 1
 
 
 @pytest.mark.rule("spyrium-16.13", "spyrium-16.14", card=("residence_1", "residence_2"))
@@ -234,8 +233,7 @@ def test_every_character_costs_its_price(name: str) -> None:
     assert KIT.kinds[face(name)] == "character"
     tokens = "1" if KIT.rival_tokens[face(name)] else ""
     t = table(market={"a1": name}, tokens={"a1": tokens}, stand={"a1 a2": "0 1 1"}, pounds=price(name) + 1)
-    t.lift("a1 a2")
-    assert t.offers("call") == []
+    assert t.lift("a1 a2").offers("call") == []
     assert t.refused(f"call {name} a1" + (", token 1" if tokens else "")) == "spyrium-8.1"
 
 
@@ -335,8 +333,7 @@ def test_late_arrival() -> None:
     assert t.refused_place("b2 c2") == "spyrium-5.2"
     t.place("a1 b1")
     assert (t.active, t.state.standing(gap("a1 b1"), 0), t.state.seat) == (2, 1, 1)
-    t.do("pass")
-    assert t.refused("pass") == "spyrium-11.1"
+    assert t.do("pass").refused("pass") == "spyrium-11.1"
     assert t.lift("a1 b1").do("call Adviser a1").points == 24
 
 

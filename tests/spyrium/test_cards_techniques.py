@@ -24,15 +24,13 @@ def test_a_technique_is_patented_for_its_price(name: str) -> None:
     t = table(market={"a1": name}, stand={"a1 a2": "0 1"}, pounds=price(name) + 1, row="5 Mine I").lift("a1 a2")
     t.do(f"patent {name} a1")
     assert (t.pounds, t.techniques, t.at("a1"), t.row) == (0, name, "", "Mine I, Mine I, Mine I, Mine I, Mine I")
-    t.do("pass")
-    assert t.techniques == name
+    assert t.do("pass").techniques == name
 
 
 @pytest.mark.rule("spyrium-12.1")
 def test_any_number_of_techniques() -> None:
     t = table(market={"a1": "Crane"}, stand={"a1 a2": "0"}, techniques=", ".join(n for n in TECHNIQUES if n != "Crane"))
-    t.lift("a1 a2").do("patent Crane a1")
-    assert t.techniques == ", ".join(TECHNIQUES)
+    assert t.lift("a1 a2").do("patent Crane a1").techniques == ", ".join(TECHNIQUES)
 
 
 @pytest.mark.rule("spyrium-12.1")
@@ -135,15 +133,13 @@ def test_engineering_scores_more_for_each_worker(name: str, words: str, points: 
 def test_engineering_counts_the_workers_of_each_use_by_itself() -> None:
     t = table(row="Factory I", techniques="Engineering, Taylorism", points=20, workers=6)
     t.do("use Factory I: 2 workers and 3 Spyrium for 10 points")
-    t.do("reuse Factory I: 1 worker and 2 Spyrium for 6 points")
-    assert t.points == 20 + 12 + 7
+    assert t.do("reuse Factory I: 1 worker and 2 Spyrium for 6 points").points == 20 + 12 + 7
 
 
 @pytest.mark.rule("spyrium-12.5", card="engineering")
 def test_engineering_adds_nothing_to_characters_and_events() -> None:
     t = table(market={"a1": "Banker"}, tokens={"a1": "3"}, stand={"a1 a2": "0"}, techniques="Engineering", points=20)
-    t.lift("a1 a2").do("call Banker a1, token 3")
-    assert t.points == 24
+    assert t.lift("a1 a2").do("call Banker a1, token 3").points == 24
     t = table(techniques="Engineering", event="Token windfall", token=3, points=20, row="Factory I")
     assert t.do("use the event: points as on the token").points == 23
 
@@ -198,8 +194,7 @@ def test_lobbying_once_a_turn() -> None:
     t.lift("a1 a2").do("call Adviser a1 by Lobbying").lift("a1 a2")
     assert t.refused("call Adviser a1 by Lobbying") == "spyrium-12.6"
     assert t.refused("build Palace a2 in a new place by Lobbying") == "spyrium-12.6"
-    t.do("call Adviser a1")
-    assert t.pounds == 30 - 2 * price("Adviser") - 2
+    assert t.do("call Adviser a1").pounds == 30 - 2 * price("Adviser") - 2
 
 
 @pytest.mark.rule("spyrium-12.9", card="lobbying")
@@ -208,10 +203,8 @@ def test_lobbying_once_a_turn() -> None:
 )
 def test_lobbying_for_any_card_is_the_lobbying_of_the_turn(name: str, words: str) -> None:
     t = table(market={"a1": name, "c3": "Adviser"}, stand={"a1 a2": "0 1", "b3 c3": "0 1"}, techniques="Lobbying")
-    t.lift("a1 a2").do(f"{words} by Lobbying").lift("b3 c3")
-    assert t.offers("call") == ["Adviser c3"]
-    t.do("earn at Adviser c3", "pass")
-    assert t.state.spent[0] == 0
+    assert t.lift("a1 a2").do(f"{words} by Lobbying").lift("b3 c3").offers("call") == ["Adviser c3"]
+    assert t.do("earn at Adviser c3", "pass").state.spent[0] == 0
 
 
 @pytest.mark.rule("spyrium-12.6", card="lobbying")
@@ -238,10 +231,8 @@ def test_taylorism_once_a_turn() -> None:
     assert t.refused("reuse Mine II: 1 Spyrium") == "spyrium-10.1"
     t.do("reuse University I: 1 worker for 2 points")
     assert (t.points, t.active, t.row, t.state.seat) == (2, 3, "Mine II, inclined University I", 1)
-    t.do("pass")
-    assert t.refused("reuse University I: 1 worker for 2 points") == "spyrium-12.7"
-    t.do("use Mine II: 1 Spyrium")
-    assert t.refused("reuse Mine II: 1 Spyrium") == "spyrium-12.7"
+    assert t.do("pass").refused("reuse University I: 1 worker for 2 points") == "spyrium-12.7"
+    assert t.do("use Mine II: 1 Spyrium").refused("reuse Mine II: 1 Spyrium") == "spyrium-12.7"
 
 
 @pytest.mark.rule("spyrium-12.7", card="taylorism")
@@ -310,8 +301,7 @@ def test_commerce_chooses_the_value_once_a_turn() -> None:
     assert t.offers("call Miner a1, token") == ["1", "1 as 2", "1 as 3", "2 as 1", "2", "2 as 3"]
     t.do("call Miner a1, token 1 as 3")
     assert (t.spyrium, t.state.kept) == (12, b"\x01")
-    t.lift("a1 a2")
-    assert t.offers("call Miner a1, token") == ["1", "2"]
+    assert t.lift("a1 a2").offers("call Miner a1, token") == ["1", "2"]
     assert t.refused("call Miner a1, token 1 as 3") == "spyrium-12.8"
     t.do("call Miner a1, token 2")
     assert (t.spyrium, t.state.kept) == (14, b"\x01\x02")  # kept all the same
@@ -355,18 +345,15 @@ def test_commerce_on_the_event_is_for_its_owner_only_and_keeps_nothing(counts: i
     t.do("use the event: Spyrium as on the token", f"count the token as {counts}")
     assert (t.spyrium, t.state.kept, t.state.token_now) == (9 + counts, b"", 2)
     assert (t.state.spent[0] != 0) == (counts != 2)
-    t.do("use the event: Spyrium as on the token")
-    assert t.state.spyrium[1] == 11
+    assert t.do("use the event: Spyrium as on the token").state.spyrium[1] == 11
     assert t.state.seat == 0
 
 
 @pytest.mark.rule("spyrium-12.9", card="commerce")
 def test_the_value_changed_for_an_event_is_not_changed_for_a_card() -> None:
     t = commerce({"a1": "Miner"}, {"a1": "1"}, {"a1 a2": "0"}, event="Token windfall", token=1)
-    t.do("use the event: £ as on the token", "count the token as 3")
-    assert t.pounds == 33
-    t.lift("a1 a2")
-    assert t.offers("call") == ["Miner a1, token 1"]
+    assert t.do("use the event: £ as on the token", "count the token as 3").pounds == 33
+    assert t.lift("a1 a2").offers("call") == ["Miner a1, token 1"]
     t = commerce({"a1": "Miner"}, {"a1": "1"}, {"a1 a2": "0"}, event="Token windfall", token=1)
     t.lift("a1 a2").do("call Miner a1, token 1 as 2", "use the event: £ as on the token")
     assert t.pounds == 31 - price("Miner")

@@ -50,8 +50,7 @@ def test_red_sells_a_crystal() -> None:
     t = table(event="Sell Spyrium", spyrium=2, pounds=10, phase="placing", others="placing", market={"a1": "Miner"})
     t.do("use the event: 1 Spyrium for £3")
     assert (t.spyrium, t.pounds, list(t.state.used_event)) == (1, 13, [1, 0])
-    t.place("a1 a2")
-    assert t.refused("use the event: 1 Spyrium for £3") == "spyrium-6.1"
+    assert t.place("a1 a2").refused("use the event: 1 Spyrium for £3") == "spyrium-6.1"
 
 
 @pytest.mark.rule("spyrium-7.2", card="mine_1")
@@ -63,8 +62,7 @@ def test_yellow_earns_at_the_mine() -> None:
         pounds=4,
         workers=3,
     )
-    t.lift("b1 b2")
-    assert t.state.crowd[4] == 5
+    assert t.lift("b1 b2").state.crowd[4] == 5
     t.do("earn at Mine I b2")
     assert (t.pounds, t.inactive, t.at("b2")) == (9, 1, "Mine I")
 
@@ -146,10 +144,7 @@ def test_red_and_the_next_call_the_architect(choice: str) -> None:
     assert t.pounds == 9 - 2 - 1  # two others stand there
     t.do(choice)
     assert (t.income, t.points) == ((4, 0) if choice.startswith("move") else (3, 3))
-    t.lift("a1 b1")
-    assert t.offers("call") == ["Architect a1, token 2"]
-    t.do("call Architect a1, token 2", choice)
-    assert t.state.pounds[1] == 9 - 1 - 2
-    t.lift("a1 b1")
-    assert t.can == ["earn at Architect a1"]
+    assert t.lift("a1 b1").offers("call") == ["Architect a1, token 2"]
+    assert t.do("call Architect a1, token 2", choice).state.pounds[1] == 9 - 1 - 2
+    assert t.lift("a1 b1").can == ["earn at Architect a1"]
     assert t.refused("call Architect a1, token 2") == "spyrium-8.6"

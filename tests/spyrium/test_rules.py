@@ -70,10 +70,8 @@ def test_what_can_be_done_while_activating() -> None:
 def test_who_starts_activating_acts_at_once() -> None:
     t = table(market=FULL, stand={"a1 a2": "0"}, phase="placing", others="placing", seats=3).do("start activating")
     assert (t.state.seat, t.state.phases[0]) == (0, ACTIVATING)
-    t.lift("a1 a2").do("earn at Geologist a1")
-    assert t.state.seat == 1
-    t.do("start activating", "pass")
-    assert t.state.seat == 2
+    assert t.lift("a1 a2").do("earn at Geologist a1").state.seat == 1
+    assert t.do("start activating", "pass").state.seat == 2
 
 
 @pytest.mark.rule("spyrium-4.3")
@@ -87,11 +85,9 @@ def test_the_first_action_of_activating_may_be_the_event() -> None:
 def test_each_seat_acts_by_its_own_phase() -> None:
     t = table(market=FULL, stand={"a1 a2": "0"}, others="placing").lift("a1 a2").do("earn at Geologist a1")
     assert t.state.seat == 1
-    t.place("b1 b2")
-    assert t.state.seat == 0
+    assert t.place("b1 b2").state.seat == 0
     assert "pass" in t.can
-    t.do("pass").place("b1 b2")
-    assert t.state.seat == 1
+    assert t.do("pass").place("b1 b2").state.seat == 1
 
 
 @pytest.mark.rule("spyrium-4.6")
@@ -167,12 +163,10 @@ def test_any_number_of_workers_in_a_gap() -> None:
 @pytest.mark.rule("spyrium-5.5")
 def test_workers_stay_when_a_card_leaves() -> None:
     t = table(market={"a1": "Mine I", "a2": "Geologist"}, stand={"a1 a2": "0 0 1", "a1 b1": "0 1"})
-    t.lift("a1 a2").do("build Mine I a1 in a new place")
-    assert t.at("a1") == ""
+    assert t.lift("a1 a2").do("build Mine I a1 in a new place").at("a1") == ""
     assert t.state.standing(gap("a1 a2"), 0) == 1
     assert t.state.standing(gap("a1 b1"), 0) == 1
-    t.lift("a1 a2")
-    assert t.offers("earn at") == ["Geologist a2"]
+    assert t.lift("a1 a2").offers("earn at") == ["Geologist a2"]
     assert t.refused("earn at empty a1") == "spyrium-7.2"
 
 
@@ -248,8 +242,7 @@ def test_only_an_own_worker_is_lifted_and_not_put_back() -> None:
     t = table(market=FULL, stand={"a1 a2": "0", "b1 b2": "1"})
     assert t.refused_lift("b1 b2") == "spyrium-7.1"
     assert t.refused_lift("c1 c2") == "spyrium-7.1"
-    t.lift("a1 a2")
-    assert t.refused(PLACE + gap("a1 a2")) == "spyrium-4.1"
+    assert t.lift("a1 a2").refused(PLACE + gap("a1 a2")) == "spyrium-4.1"
     assert t.offers("earn at") == ["Geologist a1", "Geologist a2"]
 
 
@@ -260,8 +253,7 @@ def test_a_pound_for_each_other_worker_around_the_card() -> None:
         stand={"b1 b2": "0 0 1", "b2 b3": "1 2", "a2 b2": "0", "b2 c2": "2", "a1 b1": "1", "a1 a2": "0"},
         seats=3,
     )
-    t.lift("b1 b2")
-    assert t.do("earn at Geologist b2").pounds == 30 + 2 + 2 + 1 + 1
+    assert t.lift("b1 b2").do("earn at Geologist b2").pounds == 30 + 2 + 2 + 1 + 1
     assert t.lift("b1 b2").do("earn at Mine I b1").pounds == 36 + 1 + 1
 
 
@@ -358,8 +350,7 @@ def test_any_token_on_the_character_may_be_chosen_and_is_discarded() -> None:
     for _ in range(2):
         t.lift("a1 a2").do("call Miner a1, token 2")
     assert (t.spyrium, t.tokens("a1"), t.at("a1")) == (14, [], "Miner")
-    t.lift("a1 a2")
-    assert t.can == ["earn at Miner a1"]
+    assert t.lift("a1 a2").can == ["earn at Miner a1"]
     assert t.refused("call Miner a1, token 2") == t.refused("call Miner a1") == "spyrium-8.6"
 
 
@@ -370,8 +361,7 @@ def test_an_effect_that_cannot_be_paid_is_not_called() -> None:
         assert t.refused(f"call {name} a1") == "spyrium-8.7"
     for name in ("Banker", "Financier", "Architect"):
         t = table(market={"a1": name}, tokens={"a1": "1 3"}, stand={"a1 a2": "0 1"}, pounds=price(name) + 2)
-        t.lift("a1 a2")
-        assert t.offers("call") == [f"{name} a1, token 1"]
+        assert t.lift("a1 a2").offers("call") == [f"{name} a1, token 1"]
         assert t.refused(f"call {name} a1, token 3") == "spyrium-8.7"
 
 
@@ -499,8 +489,7 @@ def test_other_icons_are_no_symbols(new: str, old: str) -> None:
 def test_a_new_building_is_upright_and_used_this_turn() -> None:
     t = site("Mine II", row="Workshop I, inclined Mine I, Palace").do("build Mine II a1 over inclined Mine I")
     assert t.row == "Workshop I, Mine II, Palace"
-    t.do("use Mine II: 1 Spyrium")
-    assert t.row == "Workshop I, inclined Mine II, Palace"
+    assert t.do("use Mine II: 1 Spyrium").row == "Workshop I, inclined Mine II, Palace"
 
 
 @pytest.mark.rule("spyrium-9.7")
@@ -549,16 +538,13 @@ def test_workers_come_as_far_as_the_reserve_has_them(owned: int, after: int) -> 
 def test_a_building_is_used_once_a_turn() -> None:
     t = table(row="Mine II, Mine II, inclined Mine I", active=2)
     use = "use Mine II: 1 Spyrium"
-    t.do(use)
-    assert t.row == "inclined Mine II, Mine II, inclined Mine I"
-    t.do(use)
-    assert t.spyrium == 11
+    assert t.do(use).row == "inclined Mine II, Mine II, inclined Mine I"
+    assert t.do(use).spyrium == 11
     assert t.refused(use) == "spyrium-10.1"
     assert t.refused("use Mine II: 1 worker for 2 Spyrium") == "spyrium-10.1"
     assert t.refused("use Mine I: 1 worker for 1 Spyrium") == "spyrium-10.1"
     assert t.refused("use Factory I: 1 worker and 2 Spyrium for 6 points") == "spyrium-9.1"
-    t.do("pass")
-    assert t.row == "Mine II, Mine II, Mine I"
+    assert t.do("pass").row == "Mine II, Mine II, Mine I"
 
 
 @pytest.mark.rule("spyrium-10.2")
@@ -582,8 +568,7 @@ def test_a_use_takes_active_workers_and_spyrium_in_full() -> None:
 def test_one_effect_a_use() -> None:
     t = table(row="University II")
     assert t.offers("use University II:") == ["1 worker for 3 points", "2 workers for 6 points"]
-    t.do("use University II: 1 worker for 3 points")
-    assert t.points == 3
+    assert t.do("use University II: 1 worker for 3 points").points == 3
     assert t.refused("use University II: 2 workers for 6 points") == "spyrium-10.1"
 
 
@@ -626,20 +611,16 @@ def test_passing_needs_an_empty_market_and_nothing_else() -> None:
     t.lift("a1 a2").do("earn at Geologist a1").lift("a1 a2").do("earn at Geologist a1")
     assert t.active == 4
     assert "use Mine II: 1 Spyrium" in t.can
-    t.do("pass")
-    assert t.state.seat == 1
+    assert t.do("pass").state.seat == 1
 
 
 @pytest.mark.rule("spyrium-11.2")
 def test_who_has_passed_is_skipped_until_all_have() -> None:
     t = table(seats=3, others="activating", row="Mine II", event="Sell Spyrium")
     sell = "use the event: 1 Spyrium for £3"
-    t.do(sell, "pass")
-    assert t.state.seat == 2
-    t.do(sell)
-    assert t.state.seat == 0
-    t.do("use Mine II: 1 Spyrium", "pass")
-    assert t.state.seat == 0
+    assert t.do(sell, "pass").state.seat == 2
+    assert t.do(sell).state.seat == 0
+    assert t.do("use Mine II: 1 Spyrium", "pass").state.seat == 0
     assert t.state.turn == 1
     t.do("pass")
     assert (t.state.turn, t.state.seat) == (2, 1)

@@ -66,8 +66,7 @@ def test_the_most_points_win_and_ties_share(points: list[int], winners: list[int
     t = table(turn=6, seats=3)
     t.state.points = points
     t.state.spyrium = [90, 0, 0]  # breaks no tie
-    t.do("pass")
-    assert t.state.winners() == winners
+    assert t.do("pass").state.winners() == winners
 
 
 @pytest.mark.rule("spyrium-13.5")

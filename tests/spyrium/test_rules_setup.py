@@ -78,8 +78,7 @@ def test_twenty_four_tokens() -> None:
 @pytest.mark.rule("spyrium-1.6")
 def test_the_bank_is_never_empty() -> None:
     t = table(market={"a1": "Geologist"}, stand={"a1 a2": "0"}, spyrium=500, pounds=5000)
-    t.lift("a1 a2").do("call Geologist a1")
-    assert t.spyrium == 502
+    assert t.lift("a1 a2").do("call Geologist a1").spyrium == 502
 
 
 @pytest.mark.rule("spyrium-1.7")
