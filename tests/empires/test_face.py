@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 from roundhouse.draw.hexes import SIDE, WIDE
 from roundhouse.games.empires.actions import ENGINES, FEATS
@@ -134,7 +135,7 @@ def test_the_breakdown_names_passengers_where_they_count() -> None:
 
 
 def test_the_track_just_laid_is_ringed() -> None:
-    s = game().new(seats=3, seed=4)
+    s = cast(Empires, game().new(seats=3, seed=4))
     seat, action = s.seat, s.legal()[3]
     words = s.words(action)
     s.apply(action)

@@ -60,10 +60,10 @@ def test_dealing_anew_keeps_what_the_viewer_knows() -> None:
 def test_where_in_a_hand_a_known_card_is_shows_nothing() -> None:
     moved = 0
     for sample in samples(EMPIRES):
-        s = sample.state
+        s: Empires = sample.state
         for seat in range(s.seats):
             twin = s.clone()
-            twin.hands[seat] = bytes(sorted(s.hands[seat], key=lambda b: b < KNOWN))
+            twin.hands[seat] = bytes(sorted(s.hands[seat], key=lambda b: int(b < KNOWN)))
             assert twin.view((seat + 1) % s.seats) == sample.view((seat + 1) % s.seats)
             moved += twin.hands[seat] != s.hands[seat]
     assert moved

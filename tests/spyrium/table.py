@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import roundhouse
 from roundhouse.core.actions import squeeze
@@ -221,3 +221,8 @@ def table(
         s.discards = bytes(int(v) for v in discards.split())
     s.acts = []
     return Table(s)
+
+
+def beside(name: str, stand: str = "0", tokens: str = "", **more: Any) -> Table:
+    """A worker of seat 0 just lifted next to a card that is alone in the market; `stand` says who stood there."""
+    return table(market={"a1": name}, tokens={"a1": tokens}, stand={"a1 a2": stand}, **more).lift("a1 a2")

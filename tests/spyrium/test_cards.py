@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.games.spyrium.cards import BUILT, CALLS, EVENTS, USES
-from tests.spyrium.table import Table, face, game, gap, price, table, vp
+from tests.spyrium.table import Table, beside, face, game, gap, price, table, vp
 
 KIT = game().printed
+
+
+def titles(kind: str) -> list[str]:
+    return [title for title, own in zip(KIT.titles, KIT.kinds, strict=True) if own == kind]
 
 
 # buildings: (workers, Spyrium) paid for (Spyrium, points) gained, one entry an effect
@@ -107,16 +113,13 @@ def test_used_again_it_does_and_takes_the_same(name: str, effects: list[tuple[in
         assert t.can == ["pass"]
 
 
-def build(name: str, **more: object) -> Table:
+def build(name: str, **more: Any) -> Table:
     """Seat 0 constructs a building alone in the market in a new place."""
-    wish: dict[str, object] = {"market": {"a1": name}, "stand": {"a1 a2": "0"}, **more}
-    t = table(**wish).lift("a1 a2")  # type: ignore[arg-type]
-    return t.do(f"build {name} a1 in a new place")
+    return beside(name, **more).do(f"build {name} a1 in a new place")
 
 
-@pytest.mark.parametrize("name", KIT.titles[:19])
+@pytest.mark.parametrize("name", titles("building"))
 def test_every_building_is_constructed_for_its_price_and_counts_its_points(name: str) -> None:
-    assert KIT.kinds[face(name)] == "building"
     t = build(name, income=7, points=21, pounds=price(name))
     assert (t.pounds, t.row) == (0, name)
     assert t.state.building_points(0) == vp(name)
@@ -125,7 +128,7 @@ def test_every_building_is_constructed_for_its_price_and_counts_its_points(name:
 @pytest.mark.rule("spyrium-16.3", card="mine_3")
 @pytest.mark.parametrize("value", [1, 2, 3])
 def test_the_mine_with_a_token(value: int) -> None:
-    t = build("Mine III", tokens={"a1": str(value)}, others="activating")
+    t = build("Mine III", tokens=str(value), others="activating")
     assert (t.spyrium, t.points, t.state.seat) == (9 + value, 0, 1)
 
 
@@ -133,7 +136,7 @@ def test_the_mine_with_a_token(value: int) -> None:
 @pytest.mark.parametrize("value", [1, 2, 3])
 @pytest.mark.parametrize("name", ["University I", "University II"])
 def test_the_universities_with_a_token(name: str, value: int) -> None:
-    t = build(name, tokens={"a1": str(value)}, others="activating")
+    t = build(name, tokens=str(value), others="activating")
     assert (t.spyrium, t.points, t.state.seat) == (9, value, 1)
 
 
@@ -166,16 +169,9 @@ def test_houses_are_worth_points_at_the_end_only(name: str, points: int) -> None
 # characters
 
 
-def call(name: str, token: int = 0, **more: object) -> Table:
-    wish: dict[str, object] = {
-        "market": {"a1": name},
-        "stand": {"a1 a2": "0"},
-        "tokens": {"a1": str(token) if token else ""},
-        "points": 21,
-        **more,
-    }
-    t = table(**wish).lift("a1 a2")  # type: ignore[arg-type]
-    return t.do(f"call {name} a1" + (f", token {token}" if token else ""))
+def call(name: str, token: int = 0, **more: Any) -> Table:
+    told = f", token {token}" if token else ""
+    return beside(name, tokens=str(token) if token else "", points=21, **more).do(f"call {name} a1{told}")
 
 
 @pytest.mark.rule(
@@ -228,21 +224,19 @@ def test_characters_without_tokens(name: str, spyrium: int, points: int) -> None
     assert t.at("a1") == name
 
 
-@pytest.mark.parametrize("name", [KIT.titles[i] for i in range(19, 28)])
+@pytest.mark.parametrize("name", titles("character"))
 def test_every_character_costs_its_price(name: str) -> None:
-    assert KIT.kinds[face(name)] == "character"
     tokens = "1" if KIT.rival_tokens[face(name)] else ""
-    t = table(market={"a1": name}, tokens={"a1": tokens}, stand={"a1 a2": "0 1 1"}, pounds=price(name) + 1)
-    assert t.lift("a1 a2").offers("call") == []
+    t = beside(name, "0 1 1", tokens, pounds=price(name) + 1)
+    assert t.offers("call") == []
     assert t.refused(f"call {name} a1" + (", token 1" if tokens else "")) == "spyrium-8.1"
 
 
 # events
 
 
-def event(name: str, **more: object) -> Table:
-    wish: dict[str, object] = {"event": name, "points": 21, **more}
-    return table(**wish)  # type: ignore[arg-type]
+def event(name: str, **more: Any) -> Table:
+    return table(event=name, points=21, **more)
 
 
 @pytest.mark.rule("spyrium-16.27", card="token_gain")
@@ -354,5 +348,5 @@ def test_when_nobody_arrives_late() -> None:
 def test_every_effect_belongs_to_a_card() -> None:
     effects = [*USES, *BUILT, *CALLS, *EVENTS]
     assert set(effects) <= set(KIT.ids)
-    assert {KIT.ids[i] for i in range(19, 28)} == set(CALLS)
-    assert {KIT.ids[i] for i in range(35, 42)} == set(EVENTS)
+    assert {id for id, kind in zip(KIT.ids, KIT.kinds, strict=True) if kind == "character"} == set(CALLS)
+    assert {id for id, kind in zip(KIT.ids, KIT.kinds, strict=True) if kind == "event"} == set(EVENTS)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.spyrium.table import Table, game, price, table, vp
+from tests.spyrium.table import Table, beside, game, price, table, vp
 
 KIT = game().printed
-TECHNIQUES = KIT.titles[28:35]
+TECHNIQUES = [title for title, kind in zip(KIT.titles, KIT.kinds, strict=True) if kind == "technique"]
 SHIFT = "use the event: £1 for an inclined building used again"
 
 
@@ -103,7 +103,7 @@ def test_crane_makes_places_cheaper(owned: int, cost: int) -> None:
 
 @pytest.mark.rule("spyrium-12.4", card="crane")
 def test_crane_changes_no_replacement() -> None:
-    t = table(market={"a1": "Palace"}, stand={"a1 a2": "0"}, row="Mine I", techniques="Crane").lift("a1 a2")
+    t = beside("Palace", row="Mine I", techniques="Crane")
     assert t.do("build Palace a1 over Mine I").pounds == 30 - price("Palace")
 
 
@@ -212,10 +212,8 @@ def test_lobbying_is_not_offered_without_surcharge_nor_ownership() -> None:
     t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0", "b1 b2": "1"}, techniques="Lobbying").lift("a1 a2")
     assert t.offers("call") == ["Adviser a1"]
     assert t.refused("call Adviser a1 by Lobbying") == "spyrium-12.6"
-    t = table(market={"a1": "Palace"}, stand={"a1 a2": "0 1"}).lift("a1 a2")
-    assert t.refused("build Palace a1 in a new place by Lobbying") == "spyrium-12.6"
-    t = table(market={"a1": "Palace"}, stand={"a1 a2": "0 1"}, techniques="Lobbying").lift("a1 a2")
-    assert t.do("earn at Palace a1").pounds == 31
+    assert beside("Palace", "0 1").refused("build Palace a1 in a new place by Lobbying") == "spyrium-12.6"
+    assert beside("Palace", "0 1", techniques="Lobbying").do("earn at Palace a1").pounds == 31
 
 
 @pytest.mark.rule("spyrium-12.6", card="lobbying")

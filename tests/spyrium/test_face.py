@@ -73,7 +73,7 @@ def test_a_lifted_worker_can_be_put_back() -> None:
 
 
 def test_the_worker_just_placed_is_ringed() -> None:
-    s = game().new(seats=3, seed=4)
+    s = cast(Spyrium, game().new(seats=3, seed=4))
     seat, action = s.seat, s.legal()[3]
     words = s.words(action)
     s.apply(action)

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.games.spyrium.actions import ADVANCE, BUILD, CALL, EARN, HOME, PLACE
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES, GAPS
 from roundhouse.games.spyrium.state import ACTIVATING
-from tests.spyrium.table import Table, face, gap, price, table, vp
+from tests.spyrium.table import beside, face, gap, price, table, vp
 
 FULL = dict.fromkeys(CELL_NAMES, "Geologist")
 
@@ -277,7 +277,7 @@ def test_a_worker_lifted_is_inactive() -> None:
 @pytest.mark.rule("spyrium-7.5")
 @pytest.mark.parametrize("name", ["Banker", "Palace", "Crane", "Adviser"])
 def test_money_is_earned_at_any_card(name: str) -> None:
-    t = table(market={"a1": name}, stand={"a1 a2": "0 1 1"}).lift("a1 a2").do(f"earn at {name} a1")
+    t = beside(name, "0 1 1").do(f"earn at {name} a1")
     assert (t.pounds, t.at("a1")) == (32, name)
 
 
@@ -315,10 +315,8 @@ def test_what_a_card_is_says_how_it_is_activated() -> None:
 
 @pytest.mark.rule("spyrium-8.3")
 def test_the_worker_lifted_does_not_count() -> None:
-    t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0"}).lift("a1 a2").do("call Adviser a1")
-    assert t.pounds == 30 - price("Adviser")
-    t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0 0"}).lift("a1 a2").do("call Adviser a1")
-    assert t.pounds == 30 - price("Adviser") - 1
+    assert beside("Adviser").do("call Adviser a1").pounds == 30 - price("Adviser")
+    assert beside("Adviser", "0 0").do("call Adviser a1").pounds == 30 - price("Adviser") - 1
 
 
 @pytest.mark.rule("spyrium-8.4")
@@ -341,7 +339,7 @@ def test_a_building_or_technique_leaves_its_place_empty() -> None:
 
 @pytest.mark.rule("spyrium-8.6")
 def test_any_token_on_the_character_may_be_chosen_and_is_discarded() -> None:
-    t = table(market={"a1": "Miner"}, tokens={"a1": "1 2 2"}, stand={"a1 a2": "0 0 0 0"}, seats=4).lift("a1 a2")
+    t = beside("Miner", "0 0 0 0", tokens="1 2 2", seats=4)
     assert t.offers("call") == ["Miner a1, token 1", "Miner a1, token 2"]
     assert t.refused("call Miner a1, token 3") == "spyrium-8.6"
     assert t.refused("call Miner a1") == "spyrium-8.6"
@@ -357,7 +355,7 @@ def test_any_token_on_the_character_may_be_chosen_and_is_discarded() -> None:
 @pytest.mark.rule("spyrium-8.7")
 def test_an_effect_that_cannot_be_paid_is_not_called() -> None:
     for name in ("Apprentice", "Engineer"):
-        t = table(market={"a1": name}, stand={"a1 a2": "0"}, spyrium=0).lift("a1 a2")
+        t = beside(name, spyrium=0)
         assert t.refused(f"call {name} a1") == "spyrium-8.7"
     for name in ("Banker", "Financier", "Architect"):
         t = table(market={"a1": name}, tokens={"a1": "1 3"}, stand={"a1 a2": "0 1"}, pounds=price(name) + 2)
@@ -370,12 +368,10 @@ def test_what_an_action_gains_cannot_help_to_pay() -> None:
     # a Residence at seven points would bring the bonus of £5 in the same action
     dear = price("Residence I") + 1  # and a building is there already
     build = "build Residence I a1 in a new place"
-    t = table(market={"a1": "Residence I"}, stand={"a1 a2": "0"}, row="Mine I", points=7, pounds=dear - 1).lift("a1 a2")
-    assert t.refused(build) == "spyrium-8.1"
-    t = table(market={"a1": "Residence I"}, stand={"a1 a2": "0"}, row="Mine I", points=7, pounds=dear).lift("a1 a2")
+    assert beside("Residence I", row="Mine I", points=7, pounds=dear - 1).refused(build) == "spyrium-8.1"
+    t = beside("Residence I", row="Mine I", points=7, pounds=dear)
     assert t.do(build, "score the residence", "take £5").pounds == 5
-    t = table(market={"a1": "Miner"}, tokens={"a1": "3"}, stand={"a1 a2": "0"}, spyrium=0).lift("a1 a2")
-    assert t.do("call Miner a1, token 3").spyrium == 3
+    assert beside("Miner", tokens="3", spyrium=0).do("call Miner a1, token 3").spyrium == 3
     t = table(event="Sell Spyrium", pounds=0, spyrium=2)
     assert t.refused("use the event: 3 Spyrium for £6") == "spyrium-6.2"
 
@@ -383,15 +379,9 @@ def test_what_an_action_gains_cannot_help_to_pay() -> None:
 # constructing
 
 
-def site(name: str, **more: object) -> Table:
-    """A worker of seat 0 in hand next to a building alone in the market."""
-    wish: dict[str, object] = {"market": {"a1": name}, "stand": {"a1 a2": "0"}, **more}
-    return table(**wish).lift("a1 a2")  # type: ignore[arg-type]
-
-
 @pytest.mark.rule("spyrium-9.1")
 def test_in_a_new_place_or_over_one_own_building() -> None:
-    t = site("Mine III", row="Mine I, Residence I, inclined Mine I, Palace")
+    t = beside("Mine III", row="Mine I, Residence I, inclined Mine I, Palace")
     assert t.offers("build") == [
         "Mine III a1 in a new place",
         "Mine III a1 over Mine I",
@@ -406,13 +396,13 @@ def test_in_a_new_place_or_over_one_own_building() -> None:
 @pytest.mark.rule("spyrium-9.2")
 @pytest.mark.parametrize("owned", range(13))
 def test_a_new_place_costs_a_pound_for_each_building(owned: int) -> None:
-    t = site("Palace", row=f"{owned} Mine I").do("build Palace a1 in a new place")
+    t = beside("Palace", row=f"{owned} Mine I").do("build Palace a1 in a new place")
     assert t.pounds == 30 - price("Palace") - owned
 
 
 @pytest.mark.rule("spyrium-9.2")
 def test_who_cannot_pay_the_place_cannot_build_there() -> None:
-    t = site("Palace", row="Mine I, Mine II", pounds=price("Palace") + 1)
+    t = beside("Palace", row="Mine I, Mine II", pounds=price("Palace") + 1)
     assert t.refused("build Palace a1 in a new place") == "spyrium-8.1"
     assert t.offers("build") == ["Palace a1 over Mine I", "Palace a1 over Mine II"]
 
@@ -420,7 +410,7 @@ def test_who_cannot_pay_the_place_cannot_build_there() -> None:
 @pytest.mark.rule("spyrium-9.3")
 @pytest.mark.parametrize("old", ["Residence II", "inclined Mine II"])
 def test_replacing_costs_no_place_and_the_old_building_leaves_the_game(old: str) -> None:
-    t = site("Palace", row=f"Mine I, {old}, Workshop I", income=5)
+    t = beside("Palace", row=f"Mine I, {old}, Workshop I", income=5)
     before = t.state.scores()[0]
     t.do(f"build Palace a1 over {old}")
     kind = old.removeprefix("inclined ")
@@ -431,8 +421,9 @@ def test_replacing_costs_no_place_and_the_old_building_leaves_the_game(old: str)
 
 @pytest.mark.rule("spyrium-9.3")
 def test_workers_gained_by_a_replaced_building_are_kept() -> None:
-    t = site("Working-Class Neighborhood I", stand={"a1 a2": "0", "a3 b3": "0"}, workers=3)
-    t.do("build Working-Class Neighborhood I a1 in a new place")
+    name = "Working-Class Neighborhood I"
+    t = table(market={"a1": name}, stand={"a1 a2": "0", "a3 b3": "0"}, workers=3).lift("a1 a2")
+    t.do(f"build {name} a1 in a new place")
     t.state.cells = bytes(face("Palace") + 1 if c == 2 else 0 for c in range(9))
     t.state.acts = []
     t.lift("a3 b3").do("build Palace a3 over Working-Class Neighborhood I")
@@ -460,13 +451,13 @@ def test_workers_gained_by_a_replaced_building_are_kept() -> None:
 )
 @pytest.mark.parametrize("crowd", [0, 2])
 def test_a_symbol_in_common_lowers_the_printed_price(new: str, old: str, off: bool, crowd: int) -> None:
-    t = site(new, stand={"a1 a2": "0" + " 1" * crowd}, row=old).do(f"build {new} a1 over {old}")
+    t = beside(new, "0" + " 1" * crowd, row=old).do(f"build {new} a1 over {old}")
     assert t.pounds == 30 - crowd - max(0, price(new) - (3 if off else 0))
 
 
 @pytest.mark.rule("spyrium-9.4")
 def test_the_discount_does_not_go_below_nothing_nor_into_the_surcharge() -> None:
-    t = table(market={"a1": "Mine I"}, stand={"a1 a2": "0 1 1 1"}, row="Mine II").lift("a1 a2")
+    t = beside("Mine I", "0 1 1 1", row="Mine II")
     cheap = max(0, price("Mine I") - 3)
     assert t.do("build Mine I a1 over Mine II").pounds == 30 - cheap - 3
 
@@ -482,12 +473,12 @@ def test_the_discount_does_not_go_below_nothing_nor_into_the_surcharge() -> None
     ],
 )
 def test_other_icons_are_no_symbols(new: str, old: str) -> None:
-    assert site(new, row=old).do(f"build {new} a1 over {old}").pounds == 30 - price(new)
+    assert beside(new, row=old).do(f"build {new} a1 over {old}").pounds == 30 - price(new)
 
 
 @pytest.mark.rule("spyrium-9.6")
 def test_a_new_building_is_upright_and_used_this_turn() -> None:
-    t = site("Mine II", row="Workshop I, inclined Mine I, Palace").do("build Mine II a1 over inclined Mine I")
+    t = beside("Mine II", row="Workshop I, inclined Mine I, Palace").do("build Mine II a1 over inclined Mine I")
     assert t.row == "Workshop I, Mine II, Palace"
     assert t.do("use Mine II: 1 Spyrium").row == "Workshop I, inclined Mine II, Palace"
 
@@ -503,13 +494,13 @@ def test_workers_of_a_replaced_building_are_inactive() -> None:
 
 @pytest.mark.rule("spyrium-9.8")
 def test_what_a_construction_brings_comes_at_once() -> None:
-    t = site("Mine III", tokens={"a1": "3"}).do("build Mine III a1 in a new place")
+    t = beside("Mine III", tokens="3").do("build Mine III a1 in a new place")
     assert (t.spyrium, t.state.discards[-1:], t.tokens("a1")) == (12, b"\x03", [])
-    t = site("University I", tokens={"a1": "2"}).do("build University I a1 in a new place")
+    t = beside("University I", tokens="2").do("build University I a1 in a new place")
     assert (t.points, t.state.discards[-1:], t.tokens("a1")) == (2, b"\x02", [])
-    t = site("Working-Class Neighborhood II", workers=3).do("build Working-Class Neighborhood II a1 in a new place")
+    t = beside("Working-Class Neighborhood II", workers=3).do("build Working-Class Neighborhood II a1 in a new place")
     assert (t.workers, t.active) == (5, 4)
-    t = site("Residence I").do("build Residence I a1 in a new place", "move up the residence track")
+    t = beside("Residence I").do("build Residence I a1 in a new place", "move up the residence track")
     assert t.income == 3
 
 
@@ -517,7 +508,7 @@ def test_what_a_construction_brings_comes_at_once() -> None:
 @pytest.mark.parametrize("techniques", ["", "Commerce"])
 @pytest.mark.parametrize("name", ["Mine III", "University I", "University II"])
 def test_a_building_without_its_token_is_built_for_nothing_more(name: str, techniques: str) -> None:
-    t = site(name, techniques=techniques, others="activating").do(f"build {name} a1 in a new place")
+    t = beside(name, techniques=techniques, others="activating").do(f"build {name} a1 in a new place")
     assert (t.spyrium, t.points, t.row, t.state.seat) == (9, 0, name, 1)
     assert (t.state.kept, list(t.state.spent)) == (b"", [0, 0])
 
@@ -526,7 +517,7 @@ def test_a_building_without_its_token_is_built_for_nothing_more(name: str, techn
 @pytest.mark.parametrize(("owned", "after"), [(5, 7), (6, 7), (7, 7)])
 def test_workers_come_as_far_as_the_reserve_has_them(owned: int, after: int) -> None:
     name = "Working-Class Neighborhood II"
-    t = site(name, workers=owned).do(f"build {name} a1 in a new place")
+    t = beside(name, workers=owned).do(f"build {name} a1 in a new place")
     assert (t.workers, t.active, t.row) == (after, after - 1, name)
     assert t.state.scores()[0] == vp(name)
 

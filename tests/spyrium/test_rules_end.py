@@ -9,7 +9,7 @@ import pytest
 import roundhouse
 from roundhouse.core.cells import put
 from roundhouse.games.spyrium.state import POUNDS_BONUS, WORKER_BONUS
-from tests.spyrium.table import Table, face, game, table, vp
+from tests.spyrium.table import Table, beside, face, game, table, vp
 
 
 def bonuses(t: Table) -> tuple[bool, bool]:
@@ -19,7 +19,7 @@ def bonuses(t: Table) -> tuple[bool, bool]:
 
 def scoring(points: int, **more: Any) -> Table:
     """Seat 0 in hand of a worker next to an Adviser (3 points)."""
-    return table(market={"a1": "Adviser"}, stand={"a1 a2": "0"}, points=points, **more).lift("a1 a2")
+    return beside("Adviser", points=points, **more)
 
 
 # the end
@@ -253,18 +253,18 @@ def test_all_that_lies_open_is_seen_by_all() -> None:
         discards="1 2",
         seats=3,
     )
-    views = [t.state.view(v) for v in (0, 1, 2, None)]
+    views: list[dict[str, Any]] = [t.state.view(v) for v in (0, 1, 2, None)]
     for seen in views:
         seen.pop("viewer")
         seen.pop("actions", None)
     assert views[0] == views[1] == views[2] == views[3]
-    public = cast(dict[str, Any], views[3])
-    assert public["market"][0] == {"place": "a1", "card": "miner", "tokens": [1, 3], "crowd": 2}
-    assert public["gaps"][0] == {"between": [0, 1], "workers": [1, 1, 0], "open": True}
-    assert public["event"] == {"card": "token_gain", "token": 3}
-    assert public["next_event"]["card"] == t.state.kit.ids[t.state.events[1]]
-    assert public["discards"] == [1, 2]
-    me = public["players"][0]
+    seen = views[3]
+    assert seen["market"][0] == {"place": "a1", "card": "miner", "tokens": [1, 3], "crowd": 2}
+    assert seen["gaps"][0] == {"between": [0, 1], "workers": [1, 1, 0], "open": True}
+    assert seen["event"] == {"card": "token_gain", "token": 3}
+    assert seen["next_event"]["card"] == t.state.kit.ids[t.state.events[1]]
+    assert seen["discards"] == [1, 2]
+    me = seen["players"][0]
     assert (me["kept"], me["techniques"], me["pounds"], me["spyrium"]) == ([2, 2, 3], ["commerce", "crane"], 30, 9)
     assert me["buildings"][1] == {"card": "palace", "inclined": True, "workers": 0}
 

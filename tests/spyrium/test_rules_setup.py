@@ -13,7 +13,7 @@ from roundhouse.games.spyrium.board import CELLS, PERIODS
 from roundhouse.games.spyrium.state import PLACING, Spyrium
 from roundhouse.games.spyrium.verbs import SYMBOLS
 from tests.spyrium.conserve import conserved, expected
-from tests.spyrium.table import Table, face, game, table
+from tests.spyrium.table import Table, beside, face, game, table
 
 KIT = game().printed
 MARKS = {
@@ -37,34 +37,28 @@ def pass_round(s: Spyrium) -> None:
         s.apply(s.parse("pass"))
 
 
-@pytest.mark.rule("spyrium-1.1")
-def test_the_cards_of_the_market_by_kind() -> None:
-    kinds = Counter(KIT.kinds[i] for deck in KIT.decks for i in deck)
-    assert kinds == {"building": 35, "character": 17, "technique": 7}
-    faces = {KIT.kinds[i]: len({j for d in KIT.decks for j in d if KIT.kinds[j] == KIT.kinds[i]}) for i in range(FACES)}
-    assert faces == {"building": 19, "character": 9, "technique": 7}
-    assert KIT.kinds[:BUILDINGS] == ["building"] * 19
+@pytest.mark.rule("spyrium-1.1", "spyrium-1.2", "spyrium-1.3")
+def test_the_printed_cards_by_kind_and_period() -> None:
+    rows = [row for row in KIT.tables["cards.csv"].rows if "printed" in row["source"]]
+    assert Counter(row["kind"] for row in rows) == {"building": 19, "character": 9, "technique": 7, "event": 7}
+    copies = {(row["id"], period): int(row[period]) for row in rows for period in "abc"}
+    assert [sum(n for (_, at), n in copies.items() if at == period) for period in "abc"] == [30, 20, 9]
+    for kind, n in (("building", 35), ("character", 17), ("technique", 7), ("event", 0)):
+        assert sum(copies[row["id"], period] for row in rows if row["kind"] == kind for period in "abc") == n
 
 
-@pytest.mark.rule("spyrium-1.2")
-def test_the_cards_of_each_period() -> None:
-    assert [len(deck) for deck in KIT.decks] == [30, 20, 9]
-
-
-@pytest.mark.rule("spyrium-1.3")
-def test_seven_events() -> None:
+@pytest.mark.rule("spyrium-1.1", "spyrium-1.3")
+def test_every_card_lies_in_a_deck_and_every_event_comes_once() -> None:
+    assert KIT.kinds[:BUILDINGS] == ["building"] * BUILDINGS
     assert KIT.kinds[FACES:] == ["event"] * EVENTS
-    assert EVENTS == 7
+    assert {i for deck in KIT.decks for i in deck} == set(range(FACES))
     assert sorted(new().events) == list(range(FACES, FACES + EVENTS))
 
 
 @pytest.mark.rule("spyrium-1.4")
-@pytest.mark.parametrize(
-    ("name", "token"), [("Working-Class Neighborhood I", ""), ("Working-Class Neighborhood II", "")]
-)
-def test_nobody_owns_an_eighth_worker(name: str, token: str) -> None:
-    t = table(market={"a1": name}, stand={"a1 a2": "0"}, workers=7).lift("a1 a2")
-    t.do(f"build {name} a1 in a new place")
+@pytest.mark.parametrize("name", ["Working-Class Neighborhood I", "Working-Class Neighborhood II"])
+def test_nobody_owns_an_eighth_worker(name: str) -> None:
+    t = beside(name, workers=7).do(f"build {name} a1 in a new place")
     assert (t.workers, t.active, t.row) == (7, 6, name)
 
 
@@ -160,7 +154,8 @@ def test_six_turns_of_three_periods(seats: int) -> None:
         assert {c - 1 for c in s.cells} <= set(KIT.decks["abc".index(PERIODS[turn - 1])])
         sizes.append([len(d) for d in s.decks])
         pass_round(s)
-    assert sizes == [[21, 20, 9], [12, 20, 9], [3, 20, 9], [3, 11, 9], [3, 2, 9], [3, 2, 0]]
+    laid = [(1, 0, 0), (2, 0, 0), (3, 0, 0), (3, 1, 0), (3, 2, 0), (3, 2, 1)]
+    assert sizes == [[len(KIT.decks[i]) - CELLS * n[i] for i in range(3)] for n in laid]
     assert s.over
 
 

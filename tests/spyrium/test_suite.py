@@ -14,7 +14,7 @@ from tests.kit.goldens import counted
 from tests.kit.journeys import Options, Viewer, choose
 from tests.kit.suite import GameSuite
 from tests.spyrium import conserve
-from tests.spyrium.table import table
+from tests.spyrium.table import beside
 
 TRACKS = ("2 3 4 5 7", "2 3 4 5 6 7")
 BOUGHT = ("build", "call", "use", "event")
@@ -112,7 +112,7 @@ class TestSpyrium(GameSuite):
 
     @classmethod
     def positions(cls) -> list[State]:
-        lobbied = table(market={"a1": "Adviser"}, stand={"a1 a2": "0 1"}, techniques="Lobbying").lift("a1 a2")
+        lobbied = beside("Adviser", "0 1", techniques="Lobbying")
         return [lobbied.state]
 
     @classmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import roundhouse
-from tests.spyrium.table import table
+from tests.spyrium.table import beside, table
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_other_words_for_passing() -> None:
 
 
 def test_lobbying_is_never_meant_by_the_beginning() -> None:
-    t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0 1"}, techniques="Lobbying").lift("a1 a2")
+    t = beside("Adviser", "0 1", techniques="Lobbying")
     assert t.state.words(t.state.parse("call adviser")) == "call Adviser a1"
     assert t.state.words(t.state.parse("call adviser by")) == "call Adviser a1 by Lobbying"
 
