@@ -248,7 +248,7 @@ def test_hats_of_one_colour(cities: str, points: int) -> None:
 @pytest.mark.rule("empires-15.1")
 def test_the_option_for_passengers() -> None:
     for options, switches in (({}, 0), ({"passengers": False}, 0), ({"passengers": True}, PASSENGERS)):
-        assert cast(Empires, game().new(seats=2, seed=1, **options)).switches == switches  # type: ignore[arg-type]
+        assert cast(Empires, game().new(seats=2, seed=1, **options)).switches == switches
 
 
 @pytest.mark.rule("empires-15.2")

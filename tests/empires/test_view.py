@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from roundhouse.core.cells import put
-from roundhouse.games.empires.actions import ENGINES, FEATS
+from roundhouse.games.empires.actions import CONTRACTS, ENGINES, FEATS
 from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.state import CARD, KNOWN, NEW_LINKS, Empires
 from tests.empires import test_suite
@@ -63,7 +63,8 @@ def test_where_in_a_hand_a_known_card_is_shows_nothing() -> None:
         s: Empires = sample.state
         for seat in range(s.seats):
             twin = s.clone()
-            twin.hands[seat] = bytes(sorted(s.hands[seat], key=lambda b: int(b < KNOWN)))
+            known = [b for b in s.hands[seat] if b & KNOWN]
+            twin.hands[seat] = bytes([*known, *[b for b in s.hands[seat] if b not in known]])
             assert twin.view((seat + 1) % s.seats) == sample.view((seat + 1) % s.seats)
             moved += twin.hands[seat] != s.hands[seat]
     assert moved
@@ -114,9 +115,9 @@ def test_every_contract_and_card_is_dealt_to_every_place() -> None:
     deals = [cast(Empires, t.state.resample(0, n)) for n in range(200)]
     mine = t.state.contracts[0]
     for seat in (1, 2):
-        assert {s.contracts[seat] for s in deals} == set(range(8)) - {mine}
+        assert {s.contracts[seat] for s in deals} == set(range(CONTRACTS)) - {mine}
         held = {b for s in deals for b in s.hands[seat]}
-        assert held == set(range(32)) - set(t.state.hands[0]) - set(t.state.market)
+        assert held == set(range(ENGINES)) - set(t.state.hands[0]) - set(t.state.market)
 
 
 def test_what_follows_from_the_networks_is_cloned_and_pickled() -> None:

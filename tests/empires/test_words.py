@@ -25,13 +25,10 @@ def test_beginnings_and_coordinates_are_enough(typed: str, meant: str) -> None:
     assert meant in t.can
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("stop", "lay no third track"), ("no third track", "lay no third track")],
-)
-def test_other_words_for_no_third_track(typed: str, meant: str) -> None:
+@pytest.mark.parametrize("typed", ["stop", "no third track"])
+def test_other_words_for_no_third_track(typed: str) -> None:
     t = table("E4", others=1).do("lay E3", "lay E5")
-    assert t.state.words(t.state.parse(typed)) == meant
+    assert t.state.words(t.state.parse(typed)) == "lay no third track"
 
 
 def test_other_words_for_nothing() -> None:
