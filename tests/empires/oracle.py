@@ -23,6 +23,17 @@ def capped(money: int) -> int:
     return min(9, money)
 
 
+def swept(own: set[int], near: list[set[int]], start: int, goal: int) -> list[list[int]]:
+    """The sets of spaces that a path can have used, found space by space."""
+    bit = {h: 1 << i for i, h in enumerate(sorted(own))}
+    layer = {(bit[start], start)}
+    full: set[int] = set()
+    while layer:
+        full |= {used for used, x in layer if x == goal}
+        layer = {(used | bit[y], y) for used, x in layer if x != goal for y in near[x] & own if not used & bit[y]}
+    return [[h for h, b in bit.items() if used & b] for used in full]
+
+
 class Seat:
     """What a seat owns."""
 
@@ -236,24 +247,12 @@ class Oracle:
         return max(n for n in self.steps if n <= max(0, length))
 
     def find_lines(self) -> dict[str, Line]:
-        """Lines by what they come to: sets of spaces a path can have used, space by space."""
+        """Lines by what they come to."""
         assert self.sent
-        bit = {h: 1 << i for i, h in enumerate(sorted(self.me.own))}
-        layer = {(bit[self.sent[0]], self.sent[0])}
-        full: set[int] = set()
-        while layer:
-            full |= {used for used, x in layer if x == self.city}
-            layer = {
-                (used | bit[y], y)
-                for used, x in layer
-                if x != self.city
-                for y in self.near[x] & self.me.own
-                if not used & bit[y]
-            }
-        return {self.line_words(line): line for line in {self.comes_to(used, bit) for used in full}}
+        found = {self.comes_to(spaces) for spaces in swept(self.me.own, self.near, self.sent[0], self.city)}
+        return {self.line_words(line): line for line in found}
 
-    def comes_to(self, used: int, bit: dict[int, int]) -> Line:
-        spaces = [h for h, b in bit.items() if used & b]
+    def comes_to(self, spaces: list[int]) -> Line:
         length = len(spaces) - 2 * sum(h in self.me.trains for h in spaces)
         colours = {c for h in spaces for c in SHOWN.get(self.hexes[h]["ground"], ())}
         counts = [asked for asked in ENGINES.values() if asked <= colours]  # the rest of them nothing asks about

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 import pytest
 
 from roundhouse.games.empires.board import Board
 from roundhouse.games.empires.lines import FIELD, WIDTH, ZERO, Lines, neighbours
+from tests.empires import oracle
 from tests.empires.table import kit, table
 
 Found = set[tuple[int, int]]  # length and colours
@@ -34,28 +38,15 @@ def walked(board: Board, net: bytes, trains: bytes, start: int, goal: int) -> Fo
     return out
 
 
-def swept(board: Board, net: bytes, trains: bytes, start: int, goal: int) -> Found:
-    """Which sets of spaces a path can have used when it stands somewhere, space by space."""
-    bit = {h: 1 << i for i, h in enumerate(net)}
-    beside = {h: [x for x in board.beside[h] if x in bit] for h in net}
-    layer = {(bit[start], start)}
-    full: set[int] = set()
-    while layer:
-        following: set[tuple[int, int]] = set()
-        for used, x in layer:
-            if x == goal:
-                full.add(used)
-                continue
-            following.update((used | bit[y], y) for y in beside[x] if not used & bit[y])
-        layer = following
-    out: Found = set()
-    for used in full:
-        spaces = [h for h in net if used & bit[h]]
-        colours = 0
-        for h in spaces:
-            colours |= board.colours[h]
-        out.add((sum(-1 if h != goal and trains[h] & 1 else 1 for h in spaces), colours))
-    return out
+def shown(board: Board, spaces: Iterable[int]) -> int:
+    """The colours of these spaces."""
+    return reduce(or_, (board.colours[h] for h in spaces))
+
+
+def by_sets(board: Board, net: bytes, trains: bytes, start: int, goal: int) -> Found:
+    """By the sets of spaces that a path can have used."""
+    sets = oracle.swept(set(net), [set(some) for some in board.beside], start, goal)
+    return {(sum(-1 if h != goal and trains[h] & 1 else 1 for h in used), shown(board, used)) for used in sets}
 
 
 def grown(board: Board, rng: random.Random, n: int, straggling: float) -> bytes:
@@ -75,10 +66,7 @@ def check_path(board: Board, lines: Lines, trains: bytes, start: int, goal: int,
     assert len(set(path)) == len(path)
     assert all(path[i + 1] in board.beside[path[i]] for i in range(len(path) - 1))
     assert len(path) - 2 * sum(trains[h] & 1 for h in path[:-1]) == length
-    shown = 0
-    for h in path:
-        shown |= board.colours[h]
-    assert shown == colours
+    assert shown(board, path) == colours
     assert set(path) <= set(lines.spaces)
 
 
@@ -96,7 +84,7 @@ def test_random_networks_against_every_path(seed: int) -> None:
         lines = Lines(board, net, neighbours(board, net), trains, 0, start, goal)
         expected = walked(board, net, trains, start, goal)
         assert told(lines.outcomes()) == expected
-        assert swept(board, net, trains, start, goal) == expected
+        assert by_sets(board, net, trains, start, goal) == expected
         for length, colours in expected:
             check_path(board, lines, trains, start, goal, length, colours)
         seen += len(expected)
@@ -113,7 +101,7 @@ def compact(board: Board, n: int) -> bytes:
     return bytes(net[:n])
 
 
-@pytest.mark.parametrize("n", [17, 19, 21, 23])  # a seat has 23 tracks
+@pytest.mark.parametrize("n", [19, 23])  # a seat has 23 tracks
 def test_compact_networks_against_sets_of_spaces(n: int) -> None:
     rng = random.Random(n)
     atlas = kit().atlas
@@ -122,7 +110,7 @@ def test_compact_networks_against_sets_of_spaces(n: int) -> None:
     start, goal = net[-1], net[8]
     trains = bytes(int(h in net[1:4]) for h in range(76))
     lines = Lines(board, net, neighbours(board, net), trains, 0, start, goal)
-    expected = swept(board, net, trains, start, goal)
+    expected = by_sets(board, net, trains, start, goal)
     assert len(expected) > 20
     assert told(lines.outcomes()) == expected
     assert len(lines.solved) < 5_000  # each space with what can be used from there, once, and dead ends never

@@ -17,6 +17,7 @@ class Table(Generic[S]):
 
     def __init__(self, state: S) -> None:
         self.state = state
+        self.why = ""
 
     def act(self, action: int) -> Self:
         """Carry out an action, which must be legal; nothing of `kept` may get lost by it."""
@@ -40,14 +41,15 @@ class Table(Generic[S]):
         return self
 
     def refused(self, words: str | int) -> str:
-        """The clause by which these words are refused; the state does not change."""
+        """The clause by which these words are refused, and `why` in a sentence; the state does not change."""
         before = self.state.fingerprint()
         action = self.state.parse(words) if isinstance(words, str) else words
         assert action not in self.state.legal(), f"{words!r} is legal"
         with pytest.raises(roundhouse.IllegalAction) as caught:
             self.state.apply(action)
         assert self.state.fingerprint() == before
-        assert str(caught.value).endswith(".")
+        self.why = str(caught.value)
+        assert self.why.endswith(".")
         return caught.value.clause
 
     @property

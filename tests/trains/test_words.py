@@ -88,10 +88,9 @@ def test_a_refusal_names_its_clause_and_reason(
 ) -> None:
     t = table(hand=hand).do(*before)
     assert t.refused(words) == f"trains-{clause}"
-    with pytest.raises(roundhouse.IllegalAction, match=reason) as caught:
-        t.state.apply(t.state.parse(words))
-    assert f"(trains-{clause})" in str(caught.value)
-    assert "Possible: " in str(caught.value)
+    assert reason in t.why
+    assert f"(trains-{clause})" in t.why
+    assert "Possible: " in t.why
 
 
 @pytest.mark.rule("trains-8.1")
