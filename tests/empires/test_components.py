@@ -9,16 +9,16 @@ from typing import cast
 import pytest
 
 from roundhouse.core.tables import Table
+from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.box import SHELF
 from roundhouse.games.empires.state import PASSENGERS, RENT, Empires
 from tests.empires import test_suite
 from tests.empires.table import feat, game, kit, table
 from tests.kit import boxes
 
-EMPIRES = test_suite.TestEmpires
 printed = partial(boxes.printed, SHELF)
 edit = partial(boxes.edit, SHELF)
-play_out = EMPIRES.play_out
+play_out = test_suite.TestEmpires.play_out
 
 
 def numbers(folder: Path, **by_id: int) -> Path:
@@ -39,7 +39,7 @@ def test_the_printed_numbers() -> None:
     assert (box.unlock, box.new_route, box.market, box.city_bonus[:2]) == ([2, 3], 2, [0, 1, 2], [2, 1])
     assert (box.tracks_per_turn, box.per_space, box.hand, box.achievements, box.star) == (2, 2, 3, 5, 1)
     assert (box.hat_points, box.rent, box.tracks, box.unlockable, box.trains) == ([0, 0, 1, 3], 1, 20, 2, 8)
-    assert set(box.prestige[:32]) == {1}
+    assert set(box.prestige[:ENGINES]) == {1}
 
 
 def test_the_bonus_table_grows_with_the_length() -> None:
@@ -84,8 +84,7 @@ def test_an_odd_number_of_tracks(tracks: int, turns: int, tmp_path: Path) -> Non
 def test_poor_boxes_can_be_played(seats: int, tmp_path: Path) -> None:
     numbers(tmp_path, start_money=0, loans=0, unlockable=0, trains=0, achievements=0, new_route=9, tracks_per_turn=7)
     s = play_out(new(tmp_path, seats, edition="final"))
-    assert s.scores()[0] == s.prestige[0]
-    assert sum(s.deliveries) == 0
+    assert (s.scores()[0], sum(s.deliveries)) == (s.prestige[0], 0)
     assert s.turn == 3 * seats  # twenty tracks, seven a turn
 
 
@@ -94,7 +93,7 @@ def test_rich_boxes_can_be_played(seats: int, tmp_path: Path) -> None:
     numbers(tmp_path, start_money=40, most_money=60, loans=60, trains=12, achievements=10, hand=7, tracks_per_turn=1)
     s = play_out(new(tmp_path, seats, edition="final", passengers=True))
     assert s.turn <= 20 * seats
-    assert len(s.feats) == 10
+    assert len(s.feats) == FEATS
 
 
 def test_edited_prestige_and_titles(tmp_path: Path) -> None:
@@ -158,5 +157,4 @@ def test_edited_names_and_costs(tmp_path: Path) -> None:
 def test_edited_stars(tmp_path: Path) -> None:
     rows = printed("tiles.csv")
     edit(tmp_path, "tiles.csv", {f"{r['tile']},{r['q']},{r['r']}": {"star": "0"} for r in rows})
-    s = play_out(new(tmp_path))
-    assert not any(s.board.star)
+    assert not any(play_out(new(tmp_path)).board.star)

@@ -83,7 +83,7 @@ def follow(one: Journey, poor: bool = False, components: str = "") -> Oracle:
 def test_what_may_be_said_and_what_it_changes() -> None:
     """And the games come across everything."""
     seen: Counter[str] = Counter()
-    for one in some(0, 3):
+    for one in some(0, 5):
         oracle = follow(one)
         for seat in oracle.seats:
             seen["loans"] += seat.loans
@@ -98,7 +98,7 @@ def test_what_may_be_said_and_what_it_changes() -> None:
 
 
 def test_games_without_money() -> None:
-    assert sum(seat.boxed for one in some(1, 6) for seat in follow(one, poor=True).seats) > 0
+    assert sum(seat.boxed for one in some(1, 7) for seat in follow(one, poor=True).seats) > 0
 
 
 def test_with_all_achievements_and_other_numbers_that_are_ours(tmp_path: Path) -> None:
@@ -107,5 +107,5 @@ def test_with_all_achievements_and_other_numbers_that_are_ours(tmp_path: Path) -
     edit(tmp_path, "prestige.csv", {"3": {"production": "1"}, "5": {"production": "0"}})
     edit(tmp_path, "cards.csv", {"treasure": {"prestige": "9", "later": "4"}, "contract_fa2": {"prestige": "9"}})
     numbers(tmp_path, achievements=10)
-    for one in some(2, 6):
+    for one in some(2, 7):
         follow(one, components=str(tmp_path))
