@@ -26,7 +26,7 @@ import roundhouse
 from roundhouse.core.cells import put
 from roundhouse.core.rng import seeded
 from roundhouse.core.verbs import frame, settle
-from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SLOTS, TILES
+from roundhouse.games.empyreal.actions import CAPTAINS, COLOURS, COLUMNS, PLACES, SLOTS, TILES
 from roundhouse.games.empyreal.board import TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.rules import EmpyrealGame
@@ -35,6 +35,8 @@ from tests.empyreal.conserve import conserved
 from tests.kit.table import Table as BaseTable
 
 COMPANIES = ("kings_line", "kerigan", "caterpillar", "gesselheim", "afterworld", "golden_sands")
+FAR = "L1"  # where the other seat stands
+MARKET = "meditation_mecha metro mana_surger flow_controller icecar deep_one"
 LETTERS = "YHREC" + "V"  # the goods by colour: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital Silver
 
 
@@ -74,9 +76,29 @@ class Table(BaseTable[Empyreal]):
         """The seat to decide administrates and takes the first of what it is offered."""
         seat = self.state.seat
         self.do("administrate")
-        while self.state.seat == seat and not self.state.final and "administrate" not in self.can:
+        while self.state.seat == seat and not self.state.final and not self.acting:
             self.act(self.state.legal()[0])
         return self
+
+    @property
+    def seat(self) -> int:
+        """Who decides."""
+        return self.state.seat
+
+    @property
+    def acting(self) -> bool:
+        """Whether the main action of the turn is asked for."""
+        return "administrate" in self.can
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return cast(int, self.state.view(None)["turn"])
+
+    def prices(self) -> dict[str, int]:
+        """What each build of seat 0 costs, by its view."""
+        told = cast("list[dict[str, Any]]", self.state.view(0)["builds"])
+        return {self.state.board.labels[b["hex"]]: b["price"] for b in told}
 
     def hex(self, label: str) -> int:
         return self.state.board.labels.index(label)
@@ -125,10 +147,24 @@ class Table(BaseTable[Empyreal]):
         return ", ".join(kit().tile(tile) for tile in self.state.won[seat])
 
 
+def tiled(*places: str) -> dict[str, str]:
+    """A railyard with common tiles on these places."""
+    return dict(zip(places, kit().ids[kit().kinds.count("unique") : TILES], strict=False))
+
+
 def filled(*holes: str, extra: str = "") -> dict[str, str]:
     """A railyard with common tiles on rows two and three but for A2 and these, and on the places of row one named."""
     places = [f"{column}{row}" for row in (2, 3) for column in "ABCDE" if f"{column}{row}" not in (*holes, "A2")]
-    return dict(zip([*places, *extra.split()], kit().ids[31:TILES], strict=False))
+    return tiled(*places, *extra.split())
+
+
+def new(seats: int, seed: object = 1, **options: object) -> Table:
+    """A game before its first decision."""
+    return Table(cast(Empyreal, game().new(seats=seats, seed=seed, **options)))
+
+
+def administrated(market: str = MARKET, **known: Any) -> Table:
+    return table("A1 B1", FAR, market=market, **known).do("administrate")
 
 
 def activated(name: str, *nets: str, **more: Any) -> Table:
@@ -195,7 +231,7 @@ def table(
         s.ready = put(s.ready, i, ready)
         s.spent = put(s.spent, i, spent)
         folk = [person(name) for name in (staff[i].split() if i < len(staff) else [])]
-        if not any(p < 8 for p in folk):
+        if not any(p < CAPTAINS for p in folk):
             folk.append(kit().captain_of[company])
         for p in folk:
             hire(s, i, p)

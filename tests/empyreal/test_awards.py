@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from roundhouse.games.empyreal.actions import AWARDS
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal.table import Table, award, game, table
 
@@ -14,7 +15,7 @@ def finish(t: Table) -> Table:
     """The end has come: everybody administrates and delivers nothing more."""
     t.state.ending = 1
     while not t.state.over:
-        if "administrate" in t.can:
+        if t.acting:
             t.wait()
         else:
             t.do("deliver nothing")
@@ -102,9 +103,7 @@ def test_awards_are_counted_after_the_final_deliveries() -> None:
     t = table("G6 F4", "C1", goods={"G6": "EEE", "C1": "EE"}, awards="cache")
     assert t.state.award_points() == [4, 0]
     t.state.ending = 1
-    t.wait().wait()
-    t.do("deliver Ehrlite", "collect all", "take no tile")
-    assert t.state.over
+    assert t.wait().wait().do("deliver Ehrlite", "collect all", "take no tile").state.over
     assert t.state.scores() == [4, 4]
 
 
@@ -181,7 +180,7 @@ def test_second_opinion_is_not_dealt_to_two_seats() -> None:
     for mode in ("advanced", "expert"):
         dealt = [cast(Empyreal, game().new(seats=2, seed=f"a{i}", awards=mode)).awards for i in range(60)]
         assert not any(second in awards for awards in dealt)
-        assert {a for awards in dealt for a in awards} == set(range(10)) - {second}
+        assert {a for awards in dealt for a in awards} == set(range(AWARDS)) - {second}
         dealt = [cast(Empyreal, game().new(seats=3, seed=f"a{i}", awards=mode)).awards for i in range(60)]
         assert any(second in awards for awards in dealt)
 

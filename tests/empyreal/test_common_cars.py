@@ -56,10 +56,12 @@ def cost_of(t: Table) -> int:
     "free_crossing_mountain", "reclaim_desert", "reclaim_forest", "reclaim_glacier", "reclaim_lake", "reclaim_lava",
     "reclaim_mountain",
 )  # fmt: skip
-def test_the_36_common_tiles_are_these() -> None:
+def test_the_common_tiles_of_each_kind() -> None:
     kinds: dict[str, tuple[str, ...]] = {"two": TWO, "pick_two": PICK_TWO, "pick_three": PICK_THREE}
     kinds |= dict.fromkeys(("free_rival", "free_crossing", "reclaim"), TERRAINS)
-    assert kit().ids[31:67] == [tile(kind, terrains) for kind, each in kinds.items() for terrains in each]
+    for kind, each in kinds.items():
+        own = [id for id, k in zip(kit().ids, kit().kinds, strict=True) if k == kind]
+        assert own == [tile(kind, terrains) for terrains in each]
 
 
 @pytest.mark.rule("empyreal-19.1", "empyreal-19.7")
@@ -73,8 +75,7 @@ def test_build_on_two_builds_on_both_in_any_order_for_two(terrains: str) -> None
         assert set(t.offers("build on")) >= set(BESIDE[second])
         assert not set(t.offers("build on")) & set(BESIDE[first])
         t.do(f"build on {BESIDE[second][0]}")
-        assert t.state.seat == 1
-        assert t.state.supply[0] == 31
+        assert (t.seat, t.state.supply[0]) == (1, 31)
 
 
 @pytest.mark.rule("empyreal-19.1")
@@ -82,8 +83,7 @@ def test_build_on_two_may_build_one_only_and_the_second_may_start_from_the_first
     t = activated("two_desert_forest", "C4", "L7", mana=((2, 0),)).do("build on D4")
     assert t.offers("build on") == ["E4"]
     t.do("build nothing")
-    assert t.state.seat == 1
-    assert t.state.supply[0] == 33
+    assert (t.seat, t.state.supply[0]) == (1, 33)
     poor = table("C4", "L7", yards=({"A2": "two_desert_forest"},), mana=((1, 0),)).do("move to A")
     assert poor.refused("activate A2") == "empyreal-8.2"
 
@@ -94,8 +94,7 @@ def test_pick_one_of_two_is_free(terrains: str) -> None:
     t = activated(tile("pick_two", terrains), NET, "L7", mana=((0, 0),))
     assert t.offers("build on") == beside(terrains)
     t.do(f"build on {BESIDE[terrains.split()[1]][0]}")
-    assert t.state.seat == 1
-    assert t.state.supply[0] == 32
+    assert (t.seat, t.state.supply[0]) == (1, 32)
 
 
 @pytest.mark.rule("empyreal-19.3", "empyreal-19.9")
@@ -105,8 +104,7 @@ def test_pick_one_of_three_costs_one(terrains: str) -> None:
     assert cost_of(t) == 1
     assert t.offers("build on") == beside(terrains)
     t.do(f"build on {BESIDE[terrains.split()[2]][0]}")
-    assert t.state.seat == 1
-    assert t.state.supply[0] == 32
+    assert (t.seat, t.state.supply[0]) == (1, 32)
 
 
 @pytest.mark.rule("empyreal-19.10")
@@ -116,8 +114,7 @@ def test_the_kinds_with_one_terrain_cost_nothing(kind: str, terrain: str) -> Non
     t = activated(tile(kind, terrain), NET, "L7", mana=((0, 0),))
     assert t.offers("build on") == BESIDE[terrain]
     t.do(f"build on {BESIDE[terrain][0]}")
-    assert t.state.seat == 1
-    assert t.state.supply[0] == 32
+    assert (t.seat, t.state.supply[0]) == (1, 32)
 
 
 @pytest.mark.rule("empyreal-19.4")
@@ -134,31 +131,25 @@ def test_the_kinds_with_one_terrain_cost_nothing(kind: str, terrain: str) -> Non
     ],
 )
 def test_free_competitor_transfer_passes_one_competitor(terrain: str, net: str, rivals: str, behind: str) -> None:
-    t = activated(f"free_rival_{terrain}", net, rivals, mana=((0, 0),))
-    assert t.offers("build on") == behind.split()
+    assert activated(f"free_rival_{terrain}", net, rivals, mana=((0, 0),)).offers("build on") == behind.split()
 
 
 @pytest.mark.rule("empyreal-19.4")
 def test_free_competitor_transfer_frees_one_only_and_no_other_kind() -> None:
     # from C1 over C2 and C3 to the deserts D4 and E5; the city B2 and the wasteland D2 are not free
-    t = activated("free_rival_desert", "C1", "C2 C3", mana=((1, 0),))
-    assert t.offers("build on") == ["C3"]
-    t = activated("free_rival_glacier", "C1", "C2 C3", mana=((1, 0),))
-    assert t.state.seat == 1
+    assert activated("free_rival_desert", "C1", "C2 C3", mana=((1, 0),)).offers("build on") == ["C3"]
+    assert activated("free_rival_glacier", "C1", "C2 C3", mana=((1, 0),)).seat == 1
     t = activated("free_rival_glacier", "C1", "C2 C3", mana=((2, 0),))
     assert t.offers("build on") == ["B3", "D3"]
-    t.do("build on D3")
-    assert t.mana() == (0, 2)
-    t = activated("free_rival_glacier", "C2", "L7", mana=((2, 0),))
-    assert t.state.seat == 1
+    assert t.do("build on D3").mana() == (0, 2)
+    assert activated("free_rival_glacier", "C2", "L7", mana=((2, 0),)).seat == 1
 
 
 @pytest.mark.rule("empyreal-19.4")
 def test_free_competitor_transfer_not_over_built_over_wasteland_nor_teammates() -> None:
-    t = activated("free_rival_glacier", "C2", "D2", mana=((0, 0),))
-    assert t.state.seat == 1
+    assert activated("free_rival_glacier", "C2", "D2", mana=((0, 0),)).seat == 1
     t = activated("free_rival_desert", "C1", "A7", "C2", "A9", seats=4, teams="2v2", mana=((0, 0),))
-    assert t.state.seat == 1
+    assert t.seat == 1
     t = activated("free_rival_desert", "C1", "C2", "A7", "A9", seats=4, teams="2v2", mana=((0, 0),))
     assert t.offers("build on") == ["C3"]
 
@@ -167,11 +158,9 @@ def test_free_competitor_transfer_not_over_built_over_wasteland_nor_teammates() 
 def test_free_city_and_wasteland_transfer_frees_either_or_both() -> None:
     t = activated("free_crossing_glacier", "C2", "L7", mana=((0, 0),))
     assert t.offers("build on") == ["B3", "D3"]
-    t.do("build on D3")
-    assert t.mana() == (0, 0)
+    assert t.do("build on D3").mana() == (0, 0)
     # city B2, then the wasteland laid on B3
-    t = activated("free_crossing_mountain", "B1", "L7", wastes="B3", mana=((0, 0),))
-    assert t.offers("build on") == ["C4"]
+    assert activated("free_crossing_mountain", "B1", "L7", wastes="B3", mana=((0, 0),)).offers("build on") == ["C4"]
 
 
 @pytest.mark.rule("empyreal-19.5")
@@ -181,16 +170,13 @@ def test_free_city_and_wasteland_transfer_frees_one_of_each_and_no_competitor() 
     assert t.offers("build on") == ["A3", "E2"]
     t = activated("free_crossing_forest", "C2", "L7", wastes="E3 D1 B1", mana=((4, 0),))
     assert t.offers("build on") == ["A3", "E2", "E4"]
-    t.do("build on E4")
-    assert t.mana() == (0, 4)
-    t = activated("free_crossing_desert", "C1", "C2", mana=((0, 0),))
-    assert t.state.seat == 1
+    assert t.do("build on E4").mana() == (0, 4)
+    assert activated("free_crossing_desert", "C1", "C2", mana=((0, 0),)).seat == 1
 
 
 @pytest.mark.rule("empyreal-19.5")
 def test_a_competitor_on_wasteland_is_passed_as_wasteland() -> None:
-    t = activated("free_crossing_glacier", "C2", "D2", mana=((0, 0),))
-    assert t.offers("build on") == ["B3", "D3"]
+    assert activated("free_crossing_glacier", "C2", "D2", mana=((0, 0),)).offers("build on") == ["B3", "D3"]
 
 
 @pytest.mark.rule("empyreal-19.4", "empyreal-19.5")
@@ -198,8 +184,7 @@ def test_a_free_transfer_of_a_car_holds_for_its_build_only() -> None:
     yards = ({"A2": "free_crossing_glacier", "A3": "reclaim_glacier"},)
     t = table("C2", "L7", yards=yards, mana=((1, 0),)).do("move to A", "activate A2", "activate A3")
     assert t.offers("build on") == ["B3", "D3"]
-    t.do("build nothing")
-    assert t.state.seat == 1
+    assert t.do("build nothing").seat == 1
 
 
 @pytest.mark.rule("empyreal-19.6")
@@ -207,15 +192,13 @@ def test_a_free_transfer_of_a_car_holds_for_its_build_only() -> None:
 def test_reclaim_mana_builds_then_reclaims_one(terrain: str) -> None:
     t = activated(f"reclaim_{terrain}", NET, "L7", mana=((0, 3),)).do(f"build on {BESIDE[terrain][0]}")
     assert t.mana() == (1, 2)
-    t = activated(f"reclaim_{terrain}", NET, "L7", mana=((0, 3),)).do("build nothing")
-    assert t.mana() == (1, 2)
+    assert activated(f"reclaim_{terrain}", NET, "L7", mana=((0, 3),)).do("build nothing").mana() == (1, 2)
 
 
 @pytest.mark.rule("empyreal-19.6")
 def test_the_reclaimed_mana_comes_too_late_for_this_transfer() -> None:
     t = activated("reclaim_desert", "C1", "C2", mana=((1, 5),))
-    assert t.mana() == (2, 4)
-    assert t.state.seat == 1
+    assert (t.mana(), t.seat) == ((2, 4), 1)
 
 
 # what the folios print
@@ -247,8 +230,7 @@ def printed(company: str, column: str, mana: int, net: str = NET, **more: Any) -
 def test_printed_builds(company: str, column: str, at: int) -> None:
     cost = 1 if column == "C" else 0
     t = printed(company, column, cost).do(f"activate {column}1")
-    assert t.mana()[0] == 0
-    assert t.offers("build on") == beside(ROWS[company][at])
+    assert (t.mana()[0], t.offers("build on")) == (0, beside(ROWS[company][at]))
     if cost:
         assert printed(company, column, 0).state.seat == 1
 
@@ -256,8 +238,7 @@ def test_printed_builds(company: str, column: str, at: int) -> None:
 @pytest.mark.rule("empyreal-21.7")
 @pytest.mark.parametrize(("company", "cost"), [(c, 0 if c in ("golden_sands", "gesselheim") else 1) for c in ROWS])
 def test_what_the_companies_own_cars_cost(company: str, cost: int) -> None:
-    t = printed(company, "D", cost).do("activate D1")
-    assert t.mana() == (0, 10)
+    assert printed(company, "D", cost).do("activate D1").mana() == (0, 10)
     if cost:
         assert printed(company, "D", 0).state.seat == 1
 
@@ -265,16 +246,14 @@ def test_what_the_companies_own_cars_cost(company: str, cost: int) -> None:
 @pytest.mark.rule("empyreal-21.1", card="golden_sands_car")
 def test_golden_sands_gains_a_spellcar() -> None:
     t = printed("golden_sands", "D", 0, market="metro icecar deep_one").do("activate D1", "gain Icecar", "put it on A2")
-    assert t.yard("A2") == "icecar"
-    assert t.state.seat == 1
+    assert (t.yard("A2"), t.seat) == ("icecar", 1)
 
 
 @pytest.mark.rule("empyreal-21.2", card="caterpillar_car")
 def test_caterpillar_builds_on_any_terrain_but_not_on_wasteland() -> None:
     t = printed("caterpillar", "D", 1, wastes="E5").do("activate D1")
     assert t.offers("build on") == sorted(set(beside(" ".join(TERRAINS))) - {"E5"})
-    t.do("build on C5")
-    assert t.state.seat == 1
+    assert t.do("build on C5").seat == 1
 
 
 @pytest.mark.rule("empyreal-21.3", card="afterworld_car")
@@ -282,14 +261,12 @@ def test_afterworld_moves_a_good_into_the_network() -> None:
     companies = ("afterworld", "kerigan")
     t = table("C1", "C2", companies=companies, conductor="C", mana=((1, 0),)).do("move to D", "activate D1")
     assert t.offers("take the good at") == ["B1", "C2", "D1"]
-    t.do("take the good at C2", "choose C1")
-    assert t.goods("C1") == "EC"
+    assert t.do("take the good at C2", "choose C1").goods("C1") == "EC"
 
 
 @pytest.mark.rule("empyreal-21.4", card="kings_line_car")
 def test_kings_line_gains_mana() -> None:
-    t = table("C1", "L7", conductor="C").do("move to D", "activate D1")
-    assert t.mana() == (5, 1)
+    assert table("C1", "L7", conductor="C").do("move to D", "activate D1").mana() == (5, 1)
 
 
 @pytest.mark.rule("empyreal-21.5", card="kerigan_car")
@@ -297,8 +274,7 @@ def test_kerigan_gains_a_specialist_or_refreshes() -> None:
     stacks = ("orman", "john", "simon")
     t = printed("kerigan", "D", 1, stacks=stacks, flipped=(1,)).do("activate D1")
     assert t.can == ["gain a specialist", "refresh your captain and engineer"]
-    t.do("gain a specialist", "look at the surveyors", "take John")
-    assert t.staff(2) == "john_strong_stevenson"
+    assert t.do("gain a specialist", "look at the surveyors", "take John").staff(2) == "john_strong_stevenson"
     t = printed("kerigan", "D", 1, stacks=stacks, staff=("luc",), flipped=(3,)).do("activate D1", "refresh")
     assert t.face_down() == []
 
@@ -307,30 +283,23 @@ def test_kerigan_gains_a_specialist_or_refreshes() -> None:
 def test_gesselheim_lays_waste_and_builds_on_it() -> None:
     t = printed("gesselheim", "D", 0).do("activate D1")
     assert t.offers("lay waste to") == sorted([*beside(" ".join(TERRAINS)), "A6", "D4"])
-    t.do("lay waste to C5")
-    assert t.can == ["build nothing", "build on C5"]
+    assert t.do("lay waste to C5").can == ["build nothing", "build on C5"]
     t.do("build on C5")
-    assert t.trains("C5") == [0]
-    assert t.goods("C5") == ""
+    assert (t.trains("C5"), t.goods("C5")) == ([0], "")
 
 
 @pytest.mark.rule("empyreal-21.6")
 def test_gesselheim_builds_not_where_it_stands_nor_where_all_is_full_or_no_train_is_left() -> None:
     t = printed("gesselheim", "D", 0).do("activate D1", "lay waste to D4")
-    assert t.state.seat == 1
-    assert t.goods("D4") == ""
-    t = printed("gesselheim", "D", 0, trains=(0,)).do("activate D1", "lay waste to C5")
-    assert t.state.seat == 1
-    t = printed("gesselheim", "D", 0, wastelands=0).do("activate D1")
-    assert t.state.seat == 1
+    assert (t.seat, t.goods("D4")) == (1, "")
+    assert printed("gesselheim", "D", 0, trains=(0,)).do("activate D1", "lay waste to C5").seat == 1
+    assert printed("gesselheim", "D", 0, wastelands=0).do("activate D1").seat == 1
     companies = ("gesselheim", "kerigan", "kings_line", "caterpillar")
     t = table("C1", "C2", "C2", "C2", seats=4, companies=companies, conductor="C")
-    t.do("move to D", "activate D1", "lay waste to C2")
-    assert t.state.seat == 1
+    assert t.do("move to D", "activate D1", "lay waste to C2").seat == 1
 
 
 @pytest.mark.rule("empyreal-21.7")
 def test_a_covered_printed_car_is_out_of_use() -> None:
     yards = ({**filled(), "A2": "metro", "D1": "icecar"},)
-    t = table("C1", "L7", yards=yards, conductor="C").do("move to D")
-    assert t.offers("activate")[0] == "Icecar on D1"
+    assert table("C1", "L7", yards=yards, conductor="C").do("move to D").offers("activate")[0] == "Icecar on D1"

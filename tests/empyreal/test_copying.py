@@ -25,13 +25,10 @@ def test_limited_express_copies_left_or_right_for_the_others_cost_too() -> None:
     t = express("B2", {"A2": "reforester", "C2": "mana_surger", "B3": "metro"})
     assert t.can == ["copy Reforester on A2", "copy Mana Surger on C2", "copy nothing"]
     assert t.mana() == (8, 1)
-    t.do("copy A2")
-    assert t.mana() == (5, 4)
-    t.do("build on B1", "build nothing")
-    assert t.goods("B1") == "HH"
+    assert t.do("copy A2").mana() == (5, 4)
+    assert t.do("build on B1", "build nothing").goods("B1") == "HH"
     t = express("B2", {"A2": "reforester", "C2": "mana_surger"}).do("copy C2")
-    assert t.mana() == (8, 2)
-    assert t.state.seat == 1
+    assert (t.mana(), t.seat) == ((8, 2), 1)
 
 
 @pytest.mark.rule("empyreal-20.13", "empyreal-20.37")
@@ -48,14 +45,10 @@ def test_limited_express_in_the_first_row_copies_printed_cars() -> None:
     yard = {**filled(), "A2": "metro"}
     t = express("C1", yard)
     assert t.can == ["copy printed B on B1", "copy Kings' Line car on D1", "copy nothing"]
-    t.do("copy D1")
-    assert t.mana() == (8, 2)
-    t = express("B1", yard).do("copy A1")
-    assert t.mana() == (8, 1)
-    t = express("A1", {**yard, "B1": "icecar"})
-    assert t.can == ["copy Icecar on B1", "copy nothing"]
-    t = express("E1", yard)
-    assert t.can == ["copy Kings' Line car on D1", "copy nothing"]
+    assert t.do("copy D1").mana() == (8, 2)
+    assert express("B1", yard).do("copy A1").mana() == (8, 1)
+    assert express("A1", {**yard, "B1": "icecar"}).can == ["copy Icecar on B1", "copy nothing"]
+    assert express("E1", yard).can == ["copy Kings' Line car on D1", "copy nothing"]
 
 
 @pytest.mark.rule("empyreal-20.37")
@@ -64,8 +57,7 @@ def test_a_copy_that_cannot_be_paid_is_not_offered_and_any_copy_may_be_left() ->
     assert t.can == ["copy Mana Surger on C2", "copy nothing"]
     assert express("B2", {"A2": "reforester"}, mana=3).state.seat == 1
     t = express("B2", {"A2": "metro"}, mana=1).do("copy nothing")
-    assert t.state.seat == 1
-    assert t.mana() == (0, 1)
+    assert (t.seat, t.mana()) == (1, (0, 1))
 
 
 @pytest.mark.rule("empyreal-20.30", card="transformer")
@@ -73,17 +65,14 @@ def test_transformer_copies_a_car_of_the_market_which_stays_there() -> None:
     market = "reforester metro icecar deep_one"
     t = activated("transformer", "C1", "L7", market=market, mana=((4, 0),))
     assert t.offers("copy") == ["Deep One", "Icecar", "Metro", "Reforester", "nothing"]
-    t.do("copy Reforester")
-    assert t.mana() == (0, 4)
-    t.do("build on B1", "build nothing")
-    assert t.market() == market.split()
+    assert t.do("copy Reforester").mana() == (0, 4)
+    assert t.do("build on B1", "build nothing").market() == market.split()
     assert t.yard("A2") == "transformer"
     t = activated("transformer", "C1", "L7", market=market, mana=((2, 0),))
     assert t.offers("copy") == ["Icecar", "Metro", "nothing"]
     assert t.refused("copy Deep One") == "empyreal-20.37"
     assert t.refused("copy Science Car") == "empyreal-7.1"
-    t.do("copy nothing")
-    assert t.state.seat == 1
+    assert t.do("copy nothing").seat == 1
 
 
 @pytest.mark.rule("empyreal-20.36")
@@ -91,10 +80,8 @@ def test_limited_express_copies_transformer_that_copies_a_market_car() -> None:
     market = "reforester metro icecar deep_one"
     t = express("A2", {"B2": "transformer"}, mana=5, market=market).do("copy B2")
     assert t.mana() == (3, 2)
-    t.do("copy Reforester")
-    assert t.mana() == (0, 5)
-    t.do("build on B1", "build on D1")
-    assert t.state.seat == 1
+    assert t.do("copy Reforester").mana() == (0, 5)
+    assert t.do("build on B1", "build on D1").seat == 1
     t = express("A2", {"B2": "transformer"}, mana=4, market=market).do("copy B2")
     assert t.offers("copy") == ["Deep One", "Icecar", "Metro", "nothing"]
 
@@ -106,10 +93,8 @@ def test_transformer_that_copies_limited_express_looks_beside_itself() -> None:
     t = activated("transformer", "C1", "L7", yards=yards, market=market, mana=((3, 0),)).do("copy Limited")
     assert t.can == ["copy Mana Surger on B2", "copy nothing"]
     assert t.mana() == (1, 2)
-    t.do("copy B2")
-    assert t.mana() == (1, 3)
-    t = activated("transformer", "C1", "L7", market=market).do("copy Limited")
-    assert t.state.seat == 1
+    assert t.do("copy B2").mana() == (1, 3)
+    assert activated("transformer", "C1", "L7", market=market).do("copy Limited").seat == 1
     t = activated("transformer", "C1", "L7", yards=yards, market=market, mana=((1, 0),))
     assert t.offers("copy") == ["Icecar", "Metro", "nothing"]
 
@@ -125,24 +110,20 @@ def test_a_copied_car_stays_in_the_market_while_it_works() -> None:
 def test_mana_of_an_activation_pays_no_copy() -> None:
     yards = ({"A2": "flow_controller", "A3": "transformer"},)
     market = "reforester metro mana_surger"
-    t = table("C1", "L7", yards=yards, market=market, mana=((2, 6),))
-    t.do("move to A", "activate A2", "activate A3")
-    assert t.mana() == (3, 5)
-    assert t.offers("copy") == ["Metro", "nothing"]
-    t = table("C1", "L7", yards=yards, market=market, mana=((3, 6),))
-    t.do("move to A", "activate A2", "activate A3")
+    t = table("C1", "L7", yards=yards, market=market, mana=((2, 6),)).do("move to A", "activate A2", "activate A3")
+    assert (t.mana(), t.offers("copy")) == ((3, 5), ["Metro", "nothing"])
+    t = table("C1", "L7", yards=yards, market=market, mana=((3, 6),)).do("move to A", "activate A2", "activate A3")
     assert t.offers("copy") == ["Mana Surger", "Metro", "nothing"]
     yards = ({"B2": "flow_controller", "B3": "limited_express", "A3": "mana_surger"},)
     t = table("C1", "L7", yards=yards, conductor="A", mana=((2, 6),)).do("move to B", "activate B2", "activate B3")
-    assert t.state.seat == 1
+    assert t.seat == 1
 
 
 @pytest.mark.rule("empyreal-20.36")
 def test_mana_of_an_activation_pays_transfers_and_goes_first() -> None:
     yards = ({"A2": "flow_controller", "A3": "transformer"},)
     t = table("C1", "C2", yards=yards, market="metro mana_surger icecar", mana=((3, 6),))
-    t.do("move to A", "activate A2", "activate A3", "copy Metro", "build on C3")
-    assert t.mana() == (2, 7)
+    assert t.do("move to A", "activate A2", "activate A3", "copy Metro", "build on C3").mana() == (2, 7)
     yards = ({"A2": "flow_controller", "A3": "pick_two_lava_desert"},)
     t = table("C1", "C2", yards=yards, mana=((1, 6),)).do("move to A", "activate A2", "activate A3", "build on C3")
     assert t.mana() == (1, 6)
@@ -154,21 +135,18 @@ def test_uumi_copies_a_market_car_for_one_and_its_cost() -> None:
     t = table("C1", "L7", staff=("uumi",), market=market, mana=((2, 0),)).do("use Uumi")
     assert t.offers("copy") == ["Mana Surger", "Metro", "nothing"]
     t.do("copy Mana Surger")
-    assert t.mana() == (1, 2)
-    assert t.face_down() == ["uumi_nuoc"]
+    assert (t.mana(), t.face_down()) == ((1, 2), ["uumi_nuoc"])
     t.do("administrate")
     t = table("C1", "L7", staff=("uumi",), market=market, mana=((4, 0),)).do("use Uumi", "copy Reforester")
-    t.do("build on B1", "build on D1")
-    assert t.mana() == (0, 4)
-    assert "administrate" in t.can
+    assert t.do("build on B1", "build on D1").mana() == (0, 4)
+    assert t.acting
 
 
 @pytest.mark.rule("empyreal-23.21")
 def test_mana_of_uumis_copy_is_ordinary() -> None:
     yards = ({"A2": "corruption_junction"},)
     t = table("C1", "L7", staff=("uumi",), yards=yards, market="reforester metro mana_surger", mana=((2, 0),))
-    t.do("use Uumi", "copy Mana Surger", "move to A", "activate A2")
-    assert t.mana() == (0, 3)
+    assert t.do("use Uumi", "copy Mana Surger", "move to A", "activate A2").mana() == (0, 3)
 
 
 @pytest.mark.rule("empyreal-23.21")
@@ -179,8 +157,7 @@ def test_uumi_needs_something_she_can_pay() -> None:
     assert t.refused("use Uumi") == "empyreal-8.2"
     t = table("C1", "L7", staff=("uumi",), market="reforester metro worldspanner", mana=((1, 0),)).do("use Uumi")
     assert t.offers("copy") == ["Metro", "nothing"]
-    t.do("copy nothing")
-    assert t.mana() == (0, 1)
+    assert t.do("copy nothing").mana() == (0, 1)
 
 
 @pytest.mark.rule("empyreal-23.22")
@@ -189,8 +166,7 @@ def test_uumi_cannot_copy_limited_express() -> None:
     t = table("C1", "L7", staff=("uumi",), yards=yards, market="limited_express transformer deep_one").do("use Uumi")
     assert t.offers("copy") == ["Deep One", "Transformer", "nothing"]
     assert t.refused("copy Limited Express") == "empyreal-20.37"
-    t.do("copy Transformer")
-    assert t.offers("copy") == ["Deep One", "nothing"]
+    assert t.do("copy Transformer").offers("copy") == ["Deep One", "nothing"]
     t = table("C1", "L7", staff=("uumi",), market="limited_express reforester deep_one", mana=((2, 0),))
     assert t.refused("use Uumi") == "empyreal-20.37"
 
@@ -198,24 +174,19 @@ def test_uumi_cannot_copy_limited_express() -> None:
 @pytest.mark.rule("empyreal-23.23", "empyreal-20.34", "empyreal-20.36")
 def test_uumi_copies_transformer_that_copies_a_car_but_not_itself() -> None:
     t = table("C1", "L7", staff=("uumi",), market="transformer reforester metro", mana=((5, 0),))
-    t.do("use Uumi", "copy Transformer")
-    assert t.mana() == (3, 2)
+    assert t.do("use Uumi", "copy Transformer").mana() == (3, 2)
     assert t.offers("copy") == ["Metro", "Reforester", "nothing"]
     assert t.refused("copy Transformer") == "empyreal-20.37"
-    t.do("copy Reforester")
-    assert t.mana() == (0, 5)
-    t.do("build on B1")
-    assert t.goods("B1") == "HH"
+    assert t.do("copy Reforester").mana() == (0, 5)
+    assert t.do("build on B1").goods("B1") == "HH"
 
 
 @pytest.mark.rule("empyreal-23.24")
 def test_uumi_copies_each_market_car_once_a_turn() -> None:
     market = "spice_convoy metro deep_one icecar reforester mirror_box"
     t = table("C2", "L7", staff=("uumi",), market=market, mana=((9, 0),))
-    t.do("use Uumi", "copy Spice Convoy", "build on C3")
-    assert t.face_down() == []
-    t.do("use Uumi")
-    assert t.offers("copy") == ["Deep One", "Icecar", "Metro", "Mirror Box", "Reforester", "nothing"]
+    assert t.do("use Uumi", "copy Spice Convoy", "build on C3").face_down() == []
+    assert t.do("use Uumi").offers("copy") == ["Deep One", "Icecar", "Metro", "Mirror Box", "Reforester", "nothing"]
     assert t.refused("copy Spice Convoy") == "empyreal-23.24"
     t.do("copy nothing")
     t.wait().wait()
@@ -229,17 +200,14 @@ def test_who_uses_uumis_ability_is_bound_by_it_too() -> None:
     t = table("C2", "L7", staff=("arret", "uumi"), market="spice_convoy metro deep_one", mana=((9, 0),))
     t.do("use Arret", "choose Kerigan", "copy Spice Convoy", "build on C3")
     assert t.face_down() == t.face_down(1) == []
-    t.do("use Arret", "choose Kerigan")
-    assert t.refused("copy Spice Convoy") == "empyreal-23.24"
+    assert t.do("use Arret", "choose Kerigan").refused("copy Spice Convoy") == "empyreal-23.24"
 
 
 @pytest.mark.rule("empyreal-23.25")
 def test_nobody_lowers_what_uumi_copies_cost() -> None:
     t = table("C1", "L7", staff=("seth uumi",), market="reforester metro mana_surger", mana=((2, 0),))
-    t.do("use Seth", "use Uumi")
-    assert t.offers("copy") == ["Mana Surger", "Metro", "nothing"]
-    t.do("copy Mana Surger")
-    assert t.mana() == (1, 2)
+    assert t.do("use Seth", "use Uumi").offers("copy") == ["Mana Surger", "Metro", "nothing"]
+    assert t.do("copy Mana Surger").mana() == (1, 2)
 
 
 @pytest.mark.rule("empyreal-23.3", card="arret_draamivaar")
@@ -248,13 +216,9 @@ def test_arret_uses_a_face_up_engineer_of_another_and_pays_for_it() -> None:
     t = table("C1", "A7", "A9", "A11", seats=4, staff=staff, flipped=(0, 0, 2), mana=((3, 1), (5, 0))).do("use Arret")
     assert t.can == ["choose Kerigan Transcontinental", "choose Gesselheim Imperial"]
     t.do("choose Kerigan")
-    assert t.mana() == (3, 2)
-    assert t.mana(1) == (5, 0)
-    assert t.face_down() == ["arret_draamivaar"]
-    assert t.face_down(1) == []
+    assert (t.mana(), t.mana(1), t.face_down(), t.face_down(1)) == ((3, 2), (5, 0), ["arret_draamivaar"], [])
     t = table("C1", "A7", "A9", "A11", seats=4, staff=staff).do("use Arret", "choose Gesselheim")
-    assert t.can == ["move the train at C1"]
-    assert t.mana() == (4, 1)
+    assert (t.can, t.mana()) == (["move the train at C1"], (4, 1))
 
 
 @pytest.mark.rule("empyreal-23.4")
@@ -270,18 +234,15 @@ def test_arret_is_exhausted_and_works_again_when_refreshed() -> None:
     t = table("C1", "L7", staff=("trias arret", "orman"), mana=((0, 9),)).do("use Arret", "choose Kerigan")
     assert t.mana() == (3, 6)
     assert t.refused("use Arret") == "empyreal-5.5"
-    t.do("use Trias", "refresh", "use Arret", "choose Kerigan")
-    assert t.mana() == (6, 3)
+    assert t.do("use Trias", "refresh", "use Arret", "choose Kerigan").mana() == (6, 3)
 
 
 @pytest.mark.rule("empyreal-23.3")
 def test_arret_may_copy_a_teammate_and_what_lasts_for_the_turn() -> None:
     t = table("C1", "C2", "A9", "A11", seats=4, staff=("arret", "", "wendy"), teams="2v2", mana=((0, 0),))
-    t.do("use Arret", "choose Caterpillar")
-    assert t.state.turn_rules >> 12 == 1
+    assert t.do("use Arret", "choose Caterpillar").state.turn_rules >> 12 == 1
     t = table("C1", "L7", staff=("arret", "sarafina"), yards=({"A2": "reforester"},), mana=((0, 0),))
-    t.do("use Arret", "choose Kerigan", "move to A", "activate A2", "build on B1")
-    assert t.goods("B1") == "HH"
+    assert t.do("use Arret", "choose Kerigan", "move to A", "activate A2", "build on B1").goods("B1") == "HH"
 
 
 @pytest.mark.rule("empyreal-24.7", card="doc_silnan")
@@ -290,12 +251,9 @@ def test_doc_uses_the_surveyor_of_another_used_or_not() -> None:
     t = table("C1", "L7", "A7", seats=3, staff=staff, flipped=(0, 4, 0), mana=((0, 5),)).do("use Doc")
     assert t.can == ["choose Kerigan Transcontinental", "choose Caterpillar Conveyance Consortium"]
     t.do("choose Kerigan")
-    assert t.mana() == (7, 0)
-    assert t.face_down() == ["doc_silnan"]
-    assert t.face_down(1) == ["hikaru_sorayama"]
+    assert (t.mana(), t.face_down(), t.face_down(1)) == ((7, 0), ["doc_silnan"], ["hikaru_sorayama"])
     t = table("C1", "L7", "A7", seats=3, staff=staff, mana=((0, 5),)).do("use Doc", "choose Caterpillar", "choose C1")
-    assert t.goods("C1") == "HHEC"
-    assert t.face_down(2) == []
+    assert (t.goods("C1"), t.face_down(2)) == ("HHEC", [])
 
 
 @pytest.mark.rule("empyreal-24.7")
@@ -310,24 +268,21 @@ def test_doc_as_aella_gets_a_second_station_master() -> None:
     t = table("C1", "L7", staff=("doc simon", "aella"), flipped=(0, 4), stacks=("", "", box), mana=((0, 5),))
     t.do("use Doc", "choose Kerigan", "take Clive")
     assert [t.staff(slot) for slot in (2, 3, 4)] == ["doc_silnan", "simon_la_faucheuse", "clive_melmont"]
-    assert t.staff(4, 1) == ""
-    assert t.mana() == (1, 4)
+    assert (t.staff(4, 1), t.mana()) == ("", (1, 4))
 
 
 @pytest.mark.rule("empyreal-24.7")
 def test_doc_as_eirene_milton_and_ran() -> None:
     t = table("C1", "L7", staff=("doc", "eirene")).do("use Doc", "choose Kerigan").wait()
-    assert t.state.seat == 0
+    assert t.seat == 0
     assert t.wait().state.seat == 1
     t = table("C1", "L7", staff=("doc", "milton"), market="mana_surger metro icecar deep_one", mana=((1, 0),))
     t.do("use Doc", "choose Kerigan", "gain Mana Surger", "put it on A2", "gain Metro", "put it on E2", "activate A2")
     t.do("that is all")
-    assert t.mana() == (1, 1)
-    assert t.state.fresh == 1
+    assert (t.mana(), t.state.fresh) == ((1, 1), 1)
     t = table("C1", "L7", staff=("orman doc", "ran"), flipped=(3, 0), mana=((0, 9),))
     t.do("use Doc", "choose Kerigan", "use Orman", "use Runika")
-    assert t.mana() == (8, 1)
-    assert t.face_down() == ["doc_silnan"]
+    assert (t.mana(), t.face_down()) == ((8, 1), ["doc_silnan"])
 
 
 @pytest.mark.rule("empyreal-24.7")
@@ -342,9 +297,7 @@ def test_mana_of_miltons_cars_pays_no_activation_but_moves_and_transfers() -> No
     t = table("C1", "C2", staff=("milton",), market=market, mana=((0, 6),), yards=({"B2": "pick_two_lava_desert"},))
     t.do("use Milton", "gain Flow", "put it on A2", "gain Deep One", "put it on C2", "activate A2")
     assert t.mana() == (3, 3)
-    t.do("move to B")
-    assert t.mana() == (2, 4)
+    assert t.do("move to B").mana() == (2, 4)
     assert t.offers("activate") == ["printed B on B1", "Lava or desert on B2"]
     t.do("activate B2")  # a second activation could not be paid: this is all
-    t.do("build on C3")
-    assert t.mana() == (0, 6)
+    assert t.do("build on C3").mana() == (0, 6)

@@ -6,25 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from tests.empyreal.table import Table, kit, table
+from tests.empyreal.table import FAR, MARKET, Table, administrated, table, tiled
 
-MARKET = "meditation_mecha metro mana_surger flow_controller icecar deep_one"
-FAR = "L1"  # where the other seat stands
 SECOND = ["A2", "B2", "C2", "D2", "E2"]
 THIRD = ["A3", "B3", "C3", "D3", "E3"]
-FILLERS = [id for id in kit().ids[31:67] if id not in MARKET.split()]  # common tiles
-
-
-def turn(t: Table) -> int:
-    return cast(int, t.state.view(None)["turn"])
-
-
-def filled(*places: str) -> dict[str, str]:
-    return dict(zip(places, FILLERS, strict=False))
-
-
-def administrated(market: str = MARKET, **known: Any) -> Table:
-    return table("A1 B1", FAR, market=market, **known).do("administrate")
 
 
 # mana
@@ -35,8 +20,7 @@ def test_spent_mana_stays_with_its_owner_and_there_is_no_credit() -> None:
     t = table("A1 B1", FAR, mana=((2, 1),))
     assert t.offers("move to") == ["A", "B"]
     assert t.refused("move to C") == "empyreal-8.2"
-    t.do("move to B")
-    assert t.mana() == (1, 2)
+    assert t.do("move to B").mana() == (1, 2)
 
 
 @pytest.mark.rule("empyreal-8.3", "empyreal-8.4")
@@ -48,13 +32,11 @@ def test_reclaiming_all_or_some() -> None:
 
 @pytest.mark.rule("empyreal-8.5", "empyreal-8.6")
 def test_gaining_up_to_ten() -> None:
-    t = table("A1 B1", FAR, staff=("runika hikaru",), mana=((4, 4),)).do("use Hikaru")
-    assert t.mana() == (10, 0)
+    assert table("A1 B1", FAR, staff=("runika hikaru",), mana=((4, 4),)).do("use Hikaru").mana() == (10, 0)
     t = table("A1 B1", FAR, staff=("runika hikaru",), mana=((4, 5),)).do("use Hikaru")
     assert t.mana() == (10, 0)  # one of the two is lost
     t = table("A1 B1", FAR, mana=((3, 2),), yards=({"A2": "mana_surger"},))
-    t.do("move to A", "activate Mana Surger", "that is all")
-    assert t.mana() == (3, 3)
+    assert t.do("move to A", "activate Mana Surger", "that is all").mana() == (3, 3)
 
 
 def brought(mana: tuple[int, int], *cars: str) -> Table:
@@ -68,13 +50,12 @@ def brought(mana: tuple[int, int], *cars: str) -> Table:
 
 @pytest.mark.rule("empyreal-8.7", "empyreal-10.6")
 def test_mana_of_an_activation_pays_no_further_activation() -> None:
-    t = brought((1, 6))
-    t.do("activate Flow Controller")
+    t = brought((1, 6)).do("activate Flow Controller")
     assert t.offers("activate") == ["printed A on A1"]  # for 1, paid now
     t.do("activate A1")
     assert t.mana() == (3, 4)  # 0 left, then 3 reclaimed
     t = brought((0, 6)).do("activate Flow Controller")  # no second one, though 3 come back
-    assert (turn(t), t.mana()) == (1, (3, 3))
+    assert (t.turn, t.mana()) == (1, (3, 3))
 
 
 @pytest.mark.rule("empyreal-8.8", "empyreal-8.11")
@@ -95,16 +76,14 @@ def test_nor_the_copy_of_a_neighbour(ready: int, copied: list[str]) -> None:
     t.do("move to A", "activate Flow Controller", "activate Limited Express")
     if "that is all" in t.can:
         t.do("that is all")
-    assert t.offers("copy") == copied
-    assert t.mana() == (ready + 1, 5)
+    assert (t.offers("copy"), t.mana()) == (copied, (ready + 1, 5))
 
 
 @pytest.mark.rule("empyreal-8.7", "empyreal-8.12")
 def test_mana_that_miltons_activation_brought_pays_no_later_one() -> None:
     t = table("D1 E1", "E2", mana=((0, 5),), staff=("runika milton",), market=MARKET).do("use Milton")
     t.do("gain Flow Controller", "put it on A2", "gain Metro", "put it on B2")
-    t.do("activate Flow Controller", "that is all")
-    assert t.mana() == (3, 2)
+    assert t.do("activate Flow Controller", "that is all").mana() == (3, 2)
     t.do("move to B")  # two steps for 1, of the mana brought
     assert (t.mana(), t.offers("activate")) == ((2, 3), ["printed B on B1", "Metro on B2"])
     t.do("activate Metro")
@@ -114,10 +93,8 @@ def test_mana_that_miltons_activation_brought_pays_no_later_one() -> None:
 @pytest.mark.rule("empyreal-8.9", "empyreal-8.10")
 def test_it_pays_transfers_and_goes_first() -> None:
     t = brought((1, 6)).do("activate Flow Controller", "activate A1")
-    assert (t.mana(), t.state.fresh) == ((3, 4), 3)
-    assert t.offers("build on") == ["C1", "E3"]
-    t.do("build on E3")
-    assert t.mana() == (1, 6)
+    assert (t.mana(), t.state.fresh, t.offers("build on")) == ((3, 4), 3, ["C1", "E3"])
+    assert t.do("build on E3").mana() == (1, 6)
     yard = {"A2": "flow_controller", "A3": "transformer"}
     t = table(
         "D1 E1", "E2", mana=((5, 5),), yards=(yard,), market="metro icecar deep_one car_bomb liquid_purifier reforester"
@@ -166,8 +143,7 @@ def test_only_steps_really_moved_are_paid(start: str, paid: int) -> None:
 @pytest.mark.rule("empyreal-9.5")
 @pytest.mark.parametrize("start", ["Start", "A", "B", "C", "D", "E"])
 def test_one_step_is_always_possible(start: str) -> None:
-    t = table("A1 B1", FAR, conductor=start, mana=((0, 5),))
-    assert len(t.offers("move to")) == 1
+    assert len(table("A1 B1", FAR, conductor=start, mana=((0, 5),)).offers("move to")) == 1
 
 
 # activating
@@ -176,8 +152,7 @@ def test_one_step_is_always_possible(start: str) -> None:
 @pytest.mark.rule("empyreal-10.1")
 def test_the_spellcars_of_the_column_and_no_others() -> None:
     t = table("A1 B1", FAR, yards=({"B2": "metro", "B3": "flow_controller", "C2": "icecar"},), mana=((9, 0),))
-    t.do("move to B")
-    assert t.offers("activate") == ["printed B on B1", "Metro on B2", "Flow Controller on B3"]
+    assert t.do("move to B").offers("activate") == ["printed B on B1", "Metro on B2", "Flow Controller on B3"]
     assert t.refused("activate C2") == "empyreal-10.1"
     t = table("A1 B1", FAR).do("move to A")
     assert t.refused("activate A2") == "empyreal-10.1"  # an empty space
@@ -186,7 +161,7 @@ def test_the_spellcars_of_the_column_and_no_others() -> None:
 @pytest.mark.rule("empyreal-10.2")
 def test_none_need_be_activated() -> None:
     t = table("A1 B1", FAR).do("move to A", "that is all")
-    assert (turn(t), t.mana()) == (1, (5, 0))
+    assert (t.turn, t.mana()) == (1, (5, 0))
 
 
 @pytest.mark.rule("empyreal-10.3", "empyreal-31.5")
@@ -209,11 +184,9 @@ def test_what_activations_cost(cars: int, paid: int) -> None:
 @pytest.mark.parametrize(("tile", "cost"), [("metro", 0), ("mirror_box", 1), ("deep_one", 2), ("reforester", 3)])
 def test_inherent_costs_come_on_top(tile: str, cost: int) -> None:
     market = "meditation_mecha icecar mana_surger flow_controller transmuter science_car"
-    t = table("A1 B1", FAR, yards=({"A2": tile},), mana=((cost + 1, 0),), market=market).do("move to A")
-    t.do("activate A2")
+    t = table("A1 B1", FAR, yards=({"A2": tile},), mana=((cost + 1, 0),), market=market).do("move to A", "activate A2")
     assert t.mana() == (1, cost)
-    t.do("activate A1")
-    assert t.mana() == (0, cost + 1)
+    assert t.do("activate A1").mana() == (0, cost + 1)
     if cost:
         t = table("A1 B1", FAR, yards=({"A2": tile},), mana=((cost - 1, 0),), market=market).do("move to A")
         assert t.refused("activate A2") == "empyreal-8.2"
@@ -224,11 +197,9 @@ def test_all_are_declared_and_paid_before_any_works() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "mana_surger", "A3": "metro"},), mana=((4, 0),)).do("move to A")
     t.do("activate Mana Surger")
     assert t.mana() == (3, 1)  # paid, and nothing gained yet
-    t.do("activate A1")
-    assert t.mana() == (2, 2)
+    assert t.do("activate A1").mana() == (2, 2)
     assert [d["place"] for d in cast("Any", t.state.view(None))["declared"]] == [5, 0]
-    t.do("that is all")
-    assert t.mana() == (3, 2)
+    assert t.do("that is all").mana() == (3, 2)
 
 
 @pytest.mark.rule("empyreal-31.5")
@@ -249,30 +220,26 @@ def test_the_first_declared_works_first_and_the_next_is_asked() -> None:
         mana=((9, 0),),
         market=MARKET.replace("meditation_mecha metro", "reforester transmuter"),
     )
-    t.do("move to A", "activate Meditation Mecha", "activate A1", "activate Metro")
-    assert t.offers("gain")
-    t.do("gain Icecar", "put it on B2")
-    assert t.can == ["activate printed A on A1", "activate Metro on A3"]
+    assert t.do("move to A", "activate Meditation Mecha", "activate A1", "activate Metro").offers("gain")
+    assert t.do("gain Icecar", "put it on B2").can == ["activate printed A on A1", "activate Metro on A3"]
     assert t.state.prompt() == "choose the spellcar that works next"
-    t.do("activate Metro")
-    assert t.offers("build on")
+    assert t.do("activate Metro").offers("build on")
     t.do("build nothing")
     assert t.state.prompt() == "build on lake, or nothing"  # the last one by itself
-    t.do("build nothing")
-    assert turn(t) == 1
+    assert t.do("build nothing").turn == 1
 
 
 @pytest.mark.rule("empyreal-10.8")
 def test_a_tile_placed_meanwhile_is_not_activated() -> None:
-    yard = filled("B2", "C2", "D2", "E2") | {"A2": "meditation_mecha"}
+    yard = tiled("B2", "C2", "D2", "E2") | {"A2": "meditation_mecha"}
     t = table("A1 B1", FAR, yards=(yard,), market=MARKET.replace("meditation_mecha", "reforester"))
     t.do("move to A", "activate Meditation Mecha", "that is all", "gain Metro", "put it on A3")
-    assert (t.yard("A3"), turn(t)) == ("metro", 1)
+    assert (t.yard("A3"), t.turn) == ("metro", 1)
 
 
 @pytest.mark.rule("empyreal-10.9")
 def test_a_declared_spellcar_that_is_covered_still_works() -> None:
-    yard = filled(*SECOND[1:], *THIRD) | {"A2": "meditation_mecha"}
+    yard = tiled(*SECOND[1:], *THIRD) | {"A2": "meditation_mecha"}
     t = table("C2 D1", FAR, yards=(yard,), market=MARKET.replace("meditation_mecha", "reforester"))
     t.do("move to A", "activate Meditation Mecha", "activate A1", "that is all", "gain Icecar", "put it on A1")
     assert t.yard("A1") == "icecar"
@@ -300,16 +267,14 @@ def test_runika_moves_to_a_b_or_c_and_activates_one(stop: str, paid: int) -> Non
 @pytest.mark.rule("empyreal-10.13")
 @pytest.mark.parametrize("place", ["D1", "D2"])
 def test_runika_moves_to_d_and_activates_one_of_two(place: str) -> None:
-    t = runika().do("move to D", f"activate {place}")
-    assert t.mana() == (10 - 7, 7)
+    assert runika().do("move to D", f"activate {place}").mana() == (10 - 7, 7)
 
 
 @pytest.mark.rule("empyreal-10.14")
 def test_runika_moves_to_d_and_activates_both() -> None:
     t = runika().do("move to D", "activate D1", "activate D2")
     assert t.mana() == (10 - 6 - 3, 9)
-    t.do("take the good at E3")
-    assert t.goods("E3") == "EE"
+    assert t.do("take the good at E3").goods("E3") == "EE"
     assert t.mana() == (1, 9)  # ten crystals: nothing to gain
 
 
@@ -321,15 +286,14 @@ def test_a_spellcar_may_be_activated_without_effect() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "icecar"},), mana=((10, 0),)).do(
         "move to A", "activate Icecar", "that is all"
     )
-    assert (turn(t), t.mana(), t.goods("A1")) == (1, (10, 0), "Y")
+    assert (t.turn, t.mana(), t.goods("A1")) == (1, (10, 0), "Y")
 
 
 @pytest.mark.rule("empyreal-10.16", "empyreal-14.15")
 def test_what_may_be_left_undone() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "transformer", "A3": "searing_supplier"},), mana=((9, 0),))
     t.do("move to A", "activate A1", "activate A2", "activate A3")
-    t.do("build nothing", "activate Searing Supplier", "deliver nothing", "copy nothing")
-    assert turn(t) == 1
+    assert t.do("build nothing", "activate Searing Supplier", "deliver nothing", "copy nothing").turn == 1
     t = table("A1 B1", FAR, staff=("runika almir",), goods={"A1": "", "B1": ""}).do("use Almir")
     assert "that is all" in t.can  # "up to"
 
@@ -346,12 +310,10 @@ def test_what_must_be_done() -> None:
 @pytest.mark.rule("empyreal-10.18")
 def test_the_rest_of_an_effect_comes_without_the_build() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "liquid_purifier"},), mana=((4, 0),))
-    t.do("move to A", "activate Liquid Purifier", "that is all", "build nothing")
-    assert t.mana() == (3, 2)
+    assert t.do("move to A", "activate Liquid Purifier", "that is all", "build nothing").mana() == (3, 2)
     t = table("A2 A3", FAR, yards=({"A2": "arctic_shocker"},), mana=((4, 0),), market=MARKET)
-    t.do("move to A", "activate Arctic Shocker", "that is all")
-    t.do("build nothing")
-    assert turn(t) == 1  # the good speaks of the hex built on
+    t.do("move to A", "activate Arctic Shocker", "that is all", "build nothing")
+    assert t.turn == 1  # the good speaks of the hex built on
 
 
 @pytest.mark.rule("empyreal-10.19")
@@ -359,8 +321,7 @@ def test_parts_happen_in_the_order_told() -> None:
     t = table("A1 B1", FAR, yards=({"A2": "corruption_junction"},), mana=((4, 0),))
     t.do("move to A", "activate Corruption Junction", "that is all")
     assert t.mana() == (3, 1)  # the Wasteland first
-    t.do("lay waste to A1")
-    assert t.mana() == (4, 1)
+    assert t.do("lay waste to A1").mana() == (4, 1)
 
 
 @pytest.mark.rule("empyreal-10.20", "empyreal-31.8")
@@ -372,4 +333,4 @@ def test_only_halves_that_change_something_are_offered() -> None:
     t = table("A1 B1", FAR, yards=(yard,), mana=((7, 1),), staff=full).do("move to A", "activate A2", "that is all")
     assert t.can == ["gain mana"]
     t = table("A1 B1", FAR, yards=(yard,), mana=((8, 2),), staff=full).do("move to A", "activate A2", "that is all")
-    assert (turn(t), t.mana()) == (1, (6, 4))  # neither half, so nothing is asked
+    assert (t.turn, t.mana()) == (1, (6, 4))  # neither half, so nothing is asked

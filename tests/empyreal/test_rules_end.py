@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -12,10 +12,6 @@ from tests.empyreal.table import Table, table
 
 DOUBLES = ["green Double", "white Double", "blue Double", "red Double", "grey Double", "green Triple", "white Triple"]
 NEEDED = [(2, 6), (3, 6), (4, 5), (5, 4), (6, 4)]
-
-
-def turn(t: Table) -> int:
-    return cast(int, t.state.view(None)["turn"])
 
 
 def by_the_city(seats: int, colour: int = 0) -> list[str]:
@@ -95,7 +91,7 @@ def test_all_seats_have_the_same_number_of_turns(seats: int) -> None:
     t = delivering(seats, needed - 1).do("move to the End", "deliver Hylatine", "collect all", "take the yellow Double")
     t.do("upgrade mana")
     for seat in range(1, seats):
-        assert (turn(t), t.state.final) == (seat, 0)
+        assert (t.turn, t.state.final) == (seat, 0)
         idle(t)
     assert t.state.over  # nobody can make a final delivery
 
@@ -105,12 +101,11 @@ def test_the_last_seat_that_triggers_it_has_the_last_turn() -> None:
     t = table("I4", "E2", mana=((5, 0), (5, 0)), companies=("kerigan", "kings_line"))
     t.state.supply = put(t.state.supply, 1, 1)
     idle(t)
-    t.do("move to A", "activate A1", "build on E3")
-    assert t.state.over
+    assert t.do("move to A", "activate A1", "build on E3").state.over
     t = table("I4", "E2", mana=((5, 0), (5, 0)), companies=("kerigan", "kings_line"))
     idle(t)
     t.do("move to A", "activate A1", "build on E3")
-    assert (t.state.over, turn(t), t.state.round) == (False, 0, 2)
+    assert (t.state.over, t.turn, t.state.round) == (False, 0, 2)
 
 
 @pytest.mark.rule("empyreal-26.6")
@@ -120,7 +115,7 @@ def test_an_extra_turn_of_the_last_seat_is_still_played() -> None:
     idle(t)
     t.do("use Eirene")
     idle(t)
-    assert (turn(t), t.state.over) == (1, False)
+    assert (t.turn, t.state.over) == (1, False)
     idle(t)
     assert t.state.over
 
@@ -131,9 +126,9 @@ def test_an_extra_turn_does_not_count() -> None:
     t.state.ending = 1
     t.do("use Eirene")
     idle(t)
-    assert turn(t) == 0
+    assert t.turn == 0
     idle(t)
-    assert (turn(t), t.state.over) == (1, False)  # seat 1 still has its turn
+    assert (t.turn, t.state.over) == (1, False)  # seat 1 still has its turn
     assert idle(t).state.over
 
 
@@ -154,16 +149,12 @@ def final(**known: Any) -> Table:
 @pytest.mark.rule("empyreal-26.7", "empyreal-26.9", "empyreal-26.10", "empyreal-31.17")
 def test_one_delivery_each_in_reverse_turn_order() -> None:
     t = final()
-    assert (t.state.seat, t.state.view(None)["final"]) == (2, True)
-    t.do("deliver Hylatine", "collect all")
-    assert t.offers("take the") == ["yellow Double"]
-    t.do("take the yellow Double")
-    assert t.state.seat == 1
-    t.do("deliver nothing")
-    assert t.state.seat == 0
+    assert (t.seat, t.state.view(None)["final"]) == (2, True)
+    assert t.do("deliver Hylatine", "collect all").offers("take the") == ["yellow Double"]
+    assert t.do("take the yellow Double").seat == 1
+    assert t.do("deliver nothing").seat == 0
     t.do("deliver Hylatine", "collect all")  # the Double is gone, so no tile is asked
-    assert (t.state.over, t.state.scores()) == (True, [2, 0, 3])
-    assert t.state.prompt() == "the game is over"
+    assert (t.state.over, t.state.scores(), t.state.prompt()) == (True, [2, 0, 3], "the game is over")
 
 
 @pytest.mark.rule("empyreal-26.7")
@@ -191,7 +182,7 @@ def test_the_final_delivery_is_no_turn() -> None:
     assert t.refused("move to B") == "empyreal-31.1"
     before = t.mana(2)
     t.do("deliver Hylatine", "collect all", "take no tile")
-    assert (t.state.seat, t.mana(2)) == (1, before)  # no Upgrade
+    assert (t.seat, t.mana(2)) == (1, before)  # no Upgrade
 
 
 @pytest.mark.rule("empyreal-26.8")
@@ -227,8 +218,7 @@ def test_goods_kept_by_bartok_count_too() -> None:
 
 @pytest.mark.rule("empyreal-27.3")
 def test_awards_score_if_played_with() -> None:
-    t = table("A1 B1 C1", "E3 E4", "G4", seats=3, folios=("", "YY"), awards="edge_lord")
-    assert t.state.scores() == [6, 2, 0]
+    assert table("A1 B1 C1", "E3 E4", "G4", seats=3, folios=("", "YY"), awards="edge_lord").state.scores() == [6, 2, 0]
     assert table("A1 B1 C1", "E3 E4", "G4", seats=3, folios=("", "YY")).state.scores() == [0, 2, 0]
 
 
@@ -245,8 +235,7 @@ def test_more_goods_win_among_equals() -> None:
 
 @pytest.mark.rule("empyreal-27.7")
 def test_then_more_trains_on_the_map() -> None:
-    t = finished(table("E2 E3", "I4", folios=("Y", "V")))
-    assert t.state.winners() == [0]
+    assert finished(table("E2 E3", "I4", folios=("Y", "V"))).state.winners() == [0]
     t = table("E2 E3 E4", "I4 I5", folios=("Y", "V"), staff=("runika ariel",)).do("use Ariel", "choose E3")
     assert finished(t).state.winners() == [1]  # trains taken off again are not placed
 

@@ -8,9 +8,8 @@ import pytest
 
 from roundhouse.core.cells import put
 from roundhouse.games.empyreal.actions import COLOUR, GOOD, WASTE
-from tests.empyreal.table import LETTERS, Table, table
+from tests.empyreal.table import FAR, LETTERS, Table, table
 
-FAR = "L1"
 MARKET = "meditation_mecha science_car mana_surger flow_controller horizon_chaser luxury_carriage"
 
 
@@ -18,10 +17,6 @@ def activated(tile: str, net: str, other: str = FAR, **known: Any) -> Table:
     """Seat 0 has activated a spellcar on A2, and nothing else."""
     known.setdefault("market", MARKET)
     return table(net, other, yards=({"A2": tile},), **known).do("move to A", "activate A2", "that is all")
-
-
-def turn(t: Table) -> int:
-    return cast(int, t.state.view(None)["turn"])
 
 
 def emptied(t: Table, letters: str) -> Table:
@@ -49,8 +44,7 @@ def test_in_the_network_or_next_to_it_but_not_on_city_or_wasteland() -> None:
 def test_goods_are_destroyed_and_go_to_the_supply() -> None:
     t = activated("corruption_junction", "C2", goods={"B1": "HEEY"})
     before = t.state.stock
-    t.do("lay waste to B1")
-    assert t.goods("B1") == ""
+    assert t.do("lay waste to B1").goods("B1") == ""
     assert [b - a for a, b in zip(before, t.state.stock, strict=True)] == [1, 1, 0, 2, 0, 0]
     assert t.folio() == ""
 
@@ -76,7 +70,7 @@ def test_without_tiles_nothing_is_placed() -> None:
     t = table("C2", FAR, yards=({"A2": "corruption_junction"},), market=MARKET)
     t.state.wastes = 0
     t.do("move to A", "activate A2", "that is all")
-    assert (turn(t), t.mana()) == (1, (5, 1))  # the mana is gained all the same
+    assert (t.turn, t.mana()) == (1, (5, 1))  # the mana is gained all the same
     t = table("C2", FAR, staff=("runika aerlion",))
     t.state.wastes = 0
     t.state.acts = []
@@ -86,7 +80,7 @@ def test_without_tiles_nothing_is_placed() -> None:
 @pytest.mark.rule("empyreal-16.7")
 def test_without_a_place_it_is_skipped() -> None:
     t = activated("corruption_junction", "A1", wastes="A1 A2 B1")
-    assert (turn(t), t.mana()) == (1, (5, 1))
+    assert (t.turn, t.mana()) == (1, (5, 1))
 
 
 @pytest.mark.rule("empyreal-16.10")
@@ -102,8 +96,7 @@ def test_two_steps_away_is_too_far() -> None:
 @pytest.mark.rule("empyreal-17.1")
 def test_a_good_returned_can_be_used_again() -> None:
     t = emptied(table("E3 F4 E2", FAR, staff=("runika rixia dareios",)), "E")
-    t.do("use Dareios", "take the good at E3", "take the good at E2")
-    assert t.state.stock[3] == 1
+    assert t.do("use Dareios", "take the good at E3", "take the good at E2").state.stock[3] == 1
     t.do("use Rixia", "take the good at F4")
     assert (t.goods("F4"), t.state.stock[3]) == ("EE", 0)
 
@@ -112,7 +105,7 @@ def test_a_good_returned_can_be_used_again() -> None:
 def test_what_the_supply_lacks_is_not_done() -> None:
     t = table("E3 E2", FAR, yards=({"A2": "mirror_box"},), market=MARKET)
     emptied(t, "EH").do("move to A", "activate A2", "that is all")
-    assert turn(t) == 1  # neither blue nor green is left
+    assert t.turn == 1  # neither blue nor green is left
     t = table("E3 E2", FAR, yards=({"A2": "mirror_box"},), market=MARKET)
     emptied(t, "E").do("move to A", "activate A2", "that is all")
     assert t.offers("take the good at") == ["E2"]
@@ -127,10 +120,10 @@ def test_what_the_supply_lacks_is_not_done() -> None:
 def test_the_build_can_be_done_without_the_good() -> None:
     t = table("E3 E5", FAR, yards=({"A2": "reforester"},), market=MARKET)
     emptied(t, "H").do("move to A", "activate A2", "that is all", "build on E4", "build nothing")
-    assert (t.trains("E4"), t.goods("E4"), turn(t)) == ([0], "H", 1)
+    assert (t.trains("E4"), t.goods("E4"), t.turn) == ([0], "H", 1)
     t = table("E7 E5", FAR, yards=({"A2": "arctic_shocker"},), market=MARKET)
     emptied(t, "YHRECV").do("move to A", "activate A2", "that is all", "build on E6")
-    assert (t.trains("E6"), t.goods("E6"), turn(t)) == ([0], "R", 1)
+    assert (t.trains("E6"), t.goods("E6"), t.turn) == ([0], "R", 1)
 
 
 @pytest.mark.rule("empyreal-17.4")
@@ -164,8 +157,7 @@ def test_a_good_comes_from_beside_its_new_hex_even_from_under_others() -> None:
     assert t.can == ["choose E3"]  # asked even of one hex
     t.do("choose E3")
     assert (t.goods("E3"), t.goods("E4")) == ("HE", "")
-    t = activated("pollinator", "E2 E3", "E4 D3").do("take the good at F2")
-    assert t.offers("choose") == ["E2", "E3"]
+    assert activated("pollinator", "E2 E3", "E4 D3").do("take the good at F2").offers("choose") == ["E2", "E3"]
     t = activated("pollinator", "E2 E3").do("take the good at E2", "choose E3")
     assert (t.goods("E2"), t.goods("E3")) == ("", "HE")  # from within the network
 
@@ -176,10 +168,9 @@ def test_which_good_of_a_mixed_hex() -> None:
     assert t.state.prompt() == "choose which good of E3"
     assert t.can == ["choose Hylatine", "choose Ehrlite"]
     assert t.refused(COLOUR + 1) == "empyreal-17.9"
-    t.do("choose Hylatine")
-    assert t.goods("E3") == "YYEE"
+    assert t.do("choose Hylatine").goods("E3") == "YYEE"
     t = activated("mirror_box", "E3 E2", goods={"E3": "EE"}).do("take the good at E3")
-    assert (t.goods("E3"), turn(t)) == ("EEE", 1)  # of one colour: not asked
+    assert (t.goods("E3"), t.turn) == ("EEE", 1)  # of one colour: not asked
 
 
 @pytest.mark.rule("empyreal-17.9")
@@ -194,9 +185,8 @@ def test_two_goods_may_differ_in_hex_and_colour_or_not() -> None:
 @pytest.mark.rule("empyreal-17.10")
 def test_no_good_is_given_for_nothing() -> None:
     t = activated("icecar", "E3 E2", mana=((6, 4),))
-    assert (turn(t), t.goods("E3")) == (1, "E")
-    t = activated("icecar", "E3 E2", mana=((6, 3),)).do("take the good at E2")
-    assert t.mana() == (7, 3)
+    assert (t.turn, t.goods("E3")) == (1, "E")
+    assert activated("icecar", "E3 E2", mana=((6, 3),)).do("take the good at E2").mana() == (7, 3)
 
 
 # trains that move

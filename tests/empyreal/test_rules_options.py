@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 
 import roundhouse
-from roundhouse.games.empyreal.actions import STRIKE
+from roundhouse.games.empyreal.actions import AWARDS, STRIKE, TILES
 from roundhouse.games.empyreal.state import Empyreal
-from tests.empyreal.table import Table, game, kit, person, table
+from tests.empyreal.table import kit, new, person, table
 
 KIT = kit()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -21,10 +21,6 @@ OUT = {
 }
 SECOND_OPINION = KIT.ids.index("second_opinion") - KIT.first_award
 WILD = ["Irialandradayamorella", "Trias Blackwind"]
-
-
-def new(seats: int, seed: object = 1, **options: object) -> Table:
-    return Table(cast(Empyreal, game().new(seats=seats, seed=seed, **options)))
 
 
 # awards
@@ -54,7 +50,7 @@ def test_no_awards_or_two_at_random(seats: int) -> None:
         assert len(cast("list[Any]", s.view(None)["awards"])) == 2
         assert s.verb.__class__.__name__ == "FoundCompany"
         seen.update(s.awards)
-    assert seen == set(range(10)) - ({SECOND_OPINION} if seats == 2 else set())
+    assert seen == set(range(AWARDS)) - ({SECOND_OPINION} if seats == 2 else set())
 
 
 @pytest.mark.rule("empyreal-29.4", "empyreal-29.5", "empyreal-31.18")
@@ -65,15 +61,14 @@ def test_each_seat_strikes_one_out_until_two_are_left(seats: int) -> None:
         first = t.state.first
         for n in range(seats):
             assert len(t.state.awards) == seats + 2 - n
-            assert t.state.seat == (first + n) % seats
+            assert t.seat == (first + n) % seats
             assert t.offers("strike out") == [KIT.titles[KIT.first_award + a] for a in t.state.awards]
-            gone = [a for a in range(10) if a not in t.state.awards]
+            gone = [a for a in range(AWARDS) if a not in t.state.awards]
             assert not gone or t.refused(STRIKE + gone[0]) == "empyreal-29.4"
             left = t.state.awards
-            t.act(STRIKE + left[n % 2])
-            assert t.state.awards == bytes(a for a in left if a != left[n % 2])
+            assert t.act(STRIKE + left[n % 2]).state.awards == bytes(a for a in left if a != left[n % 2])
         assert len(t.state.awards) == 2
-        assert t.state.seat == (first - 1) % seats
+        assert t.seat == (first - 1) % seats
         assert t.offers("found")
 
 
@@ -120,7 +115,7 @@ def test_open_information_shows_the_stacks_but_not_the_box(seats: int) -> None:
 def test_friendly_specialists(seats: int) -> None:
     for k in (1, 2, 3):
         left = [p for p in KIT.specialists(k, False) if KIT.person(p) not in OUT[k]]
-        assert len(left) == 17 - len(OUT[k])
+        assert len(left) == len(KIT.specialists(k, False)) - len(OUT[k])
         for seed in range(8):
             s = new(seats, seed, friendly=True).state
             assert sorted(s.stacks[k - 1] + s.unused[k - 1]) == left
@@ -133,42 +128,36 @@ def test_friendly_spellcars() -> None:
     for seed in range(8):
         s = new(4, seed, friendly=True).state
         tiles = sorted(s.pile + s.market)
-        assert tiles == [i for i in range(67) if KIT.titles[i] not in out]
-        assert len(tiles) == 61
+        assert tiles == [i for i in range(TILES) if KIT.titles[i] not in out]
+        assert len(tiles) == TILES - len(out)
 
 
 @pytest.mark.rule("empyreal-29.9", "empyreal-29.15", "empyreal-29.16")
 def test_friendly_captains_and_the_companies_without_one() -> None:
     t = new(3, friendly=True)
     assert len(t.offers("found")) == 6
-    t.do("found Gesselheim")
-    assert t.offers("be led by") == WILD
+    assert t.do("found Gesselheim").offers("be led by") == WILD
     assert t.refused("be led by Bartok Kulle") == "empyreal-3.2"
     t.do("be led by Trias")
     assert t.yard("D1", (t.state.first - 1) % 3) == "gesselheim_car"
     t.do("found Kings' Line", "be led by Irialandra")
     assert "Caterpillar Conveyance Consortium" not in t.offers("found")
     assert t.refused("found Caterpillar Conveyance Consortium") == "empyreal-3.1"
-    t = new(3, friendly=True).do("found Caterpillar")
-    assert t.offers("be led by") == WILD
+    assert new(3, friendly=True).do("found Caterpillar").offers("be led by") == WILD
 
 
 @pytest.mark.rule("empyreal-29.17")
 def test_a_later_seat_always_finds_a_captain() -> None:
-    t = new(6, friendly=True)
-    t.do("found Kings' Line")
+    t = new(6, friendly=True).do("found Kings' Line")
     assert t.offers("be led by") == ["Runika Zenanen"]  # both wild ones are needed by the two companies without one
-    t.do("be led by Runika", "found Gesselheim")
-    assert t.offers("be led by") == WILD
-    t.do("be led by Trias", "found Kerigan")
-    assert t.offers("be led by") == ["Rayleigh Kerigan"]
+    assert t.do("be led by Runika", "found Gesselheim").offers("be led by") == WILD
+    assert t.do("be led by Trias", "found Kerigan").offers("be led by") == ["Rayleigh Kerigan"]
     assert t.refused("be led by Irialandradayamorella") == "empyreal-3.2"
     t = new(5, friendly=True).do("found Kings' Line")
     assert t.offers("be led by") == ["Runika Zenanen", *WILD]
     t.do("be led by Trias", "found Kerigan")
     assert t.offers("be led by") == ["Rayleigh Kerigan"]  # one orphan must still be led by Irialandradayamorella
-    t = new(6)
-    assert len(t.do("found Kings' Line").offers("be led by")) == 3
+    assert len(new(6).do("found Kings' Line").offers("be led by")) == 3
 
 
 @pytest.mark.rule("empyreal-29.17")

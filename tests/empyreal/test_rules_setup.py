@@ -8,12 +8,11 @@ from typing import cast
 import pytest
 
 import roundhouse
-from roundhouse.games.empyreal.actions import SPACE
+from roundhouse.games.empyreal.actions import CAPTAINS, SPACE, TILES
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import SHELF
-from roundhouse.games.empyreal.state import Empyreal
-from tests.empyreal.table import Table, game, kit, person, table
-from tests.shared import printed as rows_of
+from tests.empyreal.table import Table, game, kit, new, person, table
+from tests.kit.boxes import printed
 
 KIT = kit()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -25,10 +24,6 @@ CAPTAIN = {
     "kerigan": ("red", "lava", "Rayleigh Kerigan"),
     "gesselheim": ("grey", "mountain", "Bartok Kulle"),
 }
-
-
-def new(seats: int, seed: object = 1, **options: object) -> Table:
-    return Table(cast(Empyreal, game().new(seats=seats, seed=seed, **options)))
 
 
 def begun(seats: int, seed: object = 1, **options: object) -> Table:
@@ -56,31 +51,28 @@ def test_six_companies_with_35_trains_and_a_conductor_each(seats: int) -> None:
 
 
 @pytest.mark.rule("empyreal-1.2")
-def test_eight_captains_two_of_them_wild() -> None:
-    captains = KIT.specialists(0, False)
-    assert len(captains) == 8
-    wild = [KIT.person(c) for c in captains if c not in KIT.captain_of]
+def test_a_captain_for_each_company_and_two_wild_ones() -> None:
+    wild = [KIT.person(c) for c in KIT.specialists(0, False) if c not in KIT.captain_of]
     assert wild == ["Irialandradayamorella", "Trias Blackwind"]
     assert len(set(KIT.captain_of)) == 6
 
 
 @pytest.mark.rule("empyreal-1.3")
 @SEATS
-def test_seventeen_of_each_kind_of_specialist_each_once(seats: int) -> None:
+def test_specialists_of_each_kind_each_once(seats: int) -> None:
     s = new(seats).state
     for k in range(3):
         assert sorted(s.stacks[k] + s.unused[k]) == KIT.specialists(k + 1, False)
-        assert len(KIT.specialists(k + 1, False)) == 17
     assert set(KIT.specialists(0, False)).isdisjoint(b"".join(s.stacks + s.unused))
 
 
 @pytest.mark.rule("empyreal-1.4")
-def test_67_spellcar_tiles() -> None:
-    kinds = Counter(KIT.kinds[:67])
-    assert kinds == {"unique": 31, "two": 6, "pick_two": 6, "pick_three": 6, "free_rival": 6, "free_crossing": 6,
-                     "reclaim": 6}  # fmt: skip
+def test_all_spellcar_tiles_are_in_pile_and_market() -> None:
     s = new(4).state
-    assert sorted(s.pile + s.market) == list(range(67))
+    assert sorted(s.pile + s.market) == list(range(TILES))
+    assert set(KIT.kinds[:TILES]) == {
+        "unique", "two", "pick_two", "pick_three", "free_rival", "free_crossing", "reclaim"
+    }  # fmt: skip
 
 
 @pytest.mark.rule("empyreal-1.5", "empyreal-1.6")
@@ -137,17 +129,16 @@ def test_thirty_demand_tiles_all_in_use_with_six_seats() -> None:
 
 @pytest.mark.rule("empyreal-1.12")
 def test_twenty_wasteland_tiles_besides_the_printed_ones() -> None:
-    for seats, printed in ((2, 6), (3, 6), (4, 10), (5, 14), (6, 18)):
+    for seats, n in ((2, 6), (3, 6), (4, 10), (5, 14), (6, 18)):
         s = new(seats).state
-        assert (s.wastes, s.ground.count(WASTELAND)) == (20, printed)
+        assert (s.wastes, s.ground.count(WASTELAND)) == (20, n)
 
 
 @pytest.mark.rule("empyreal-1.13")
 @SEATS
 def test_ten_crystals_for_each_of_six_seats_never_run_out(seats: int) -> None:
     assert KIT.most_mana * seats <= 60
-    t = table("A1 A2", mana=((9, 0), (10, 0)), staff=("luc",), seats=seats).do("use Luc")
-    assert t.mana() == (9, 1)
+    assert table("A1 A2", mana=((9, 0), (10, 0)), staff=("luc",), seats=seats).do("use Luc").mana() == (9, 1)
 
 
 @pytest.mark.rule("empyreal-1.14")
@@ -160,8 +151,7 @@ def test_stands_have_no_use_in_play() -> None:
 def test_words_tell_trains_from_spellcars() -> None:
     forms = {b.name: b.forms[0] for b in SPACE.blocks}
     assert forms["car"] == "move the train at {}"
-    t = table("A1 A2").do("administrate")
-    assert t.state.prompt() == "gain a spellcar"
+    assert table("A1 A2").do("administrate").state.prompt() == "gain a spellcar"
 
 
 @pytest.mark.rule("empyreal-1.16")
@@ -276,7 +266,7 @@ def test_six_spellcars_lie_open_and_the_pile_is_shuffled() -> None:
     piles = set()
     for seed in range(10):
         s = new(3, seed).state
-        assert (len(s.market), len(s.pile), s.discards) == (6, 61, b"")
+        assert (len(s.market), len(s.pile), s.discards) == (6, TILES - 6, b"")
         piles.add(s.market + s.pile)
     assert len(piles) == 10
 
@@ -288,7 +278,7 @@ def test_three_stacks_of_one_more_than_seats_and_the_rest_unseen(seats: int) -> 
     for seed in range(40):
         s = new(seats, seed).state
         assert [len(stack) for stack in s.stacks] == [seats + 1] * 3
-        assert [len(box) for box in s.unused] == [16 - seats] * 3
+        assert [len(box) for box in s.unused] == [len(KIT.specialists(k, False)) - seats - 1 for k in (1, 2, 3)]
         for k in range(3):
             seen[k] |= set(s.stacks[k])
         for viewer in (0, None):
@@ -310,8 +300,7 @@ def test_turn_order_from_the_start_player_on(seats: int) -> None:
         t = begun(seats, seed)
         first = t.state.first
         for turn in range(2 * seats + 1):
-            assert t.state.seat == (first + turn) % seats
-            assert t.state.round == 1 + turn // seats
+            assert (t.seat, t.state.round) == ((first + turn) % seats, 1 + turn // seats)
             t.do("administrate").act(t.state.legal()[0]).act(t.state.legal()[0])
         assert t.state.first == first
 
@@ -327,13 +316,13 @@ def test_the_last_seat_chooses_first_a_company_that_nobody_has(seats: int) -> No
         first = t.state.first
         taken: list[str] = []
         for n in range(seats):
-            assert t.state.seat == (first - 1 - n) % seats
+            assert t.seat == (first - 1 - n) % seats
             assert t.offers("found") == [c for c in companies(*KIT.company_ids) if c not in taken]
             if taken:
                 assert t.refused(f"found {taken[0]}") == "empyreal-3.1"
             taken.append(t.offers("found")[seed % 2 if n == 0 else -1])
             t.do(f"found {taken[-1]}")
-            assert t.state.seat == (first - 1 - n) % seats  # the same seat: now its captain
+            assert t.seat == (first - 1 - n) % seats  # the same seat: now its captain
             t.act(t.state.legal()[0])
 
 
@@ -341,14 +330,12 @@ def test_the_last_seat_chooses_first_a_company_that_nobody_has(seats: int) -> No
 def test_the_own_captain_or_a_wild_one_that_nobody_has() -> None:
     t = new(3)
     wild = ["Irialandradayamorella", "Trias Blackwind"]
-    t.do("found Kings' Line")
-    assert t.offers("be led by") == ["Runika Zenanen", *wild]
+    assert t.do("found Kings' Line").offers("be led by") == ["Runika Zenanen", *wild]
     assert t.refused("be led by Seth Cremmul") == "empyreal-3.2"
     t.do("be led by Trias Blackwind", "found Kerigan Transcontinental")
     assert t.offers("be led by") == ["Rayleigh Kerigan", wild[0]]
     assert t.refused("be led by Trias Blackwind") == "empyreal-3.2"
-    t.do("be led by Irialandradayamorella", "found Gesselheim Imperial")
-    assert t.offers("be led by") == ["Bartok Kulle"]
+    assert t.do("be led by Irialandradayamorella", "found Gesselheim Imperial").offers("be led by") == ["Bartok Kulle"]
 
 
 @pytest.mark.rule("empyreal-3.3")
@@ -370,7 +357,7 @@ def test_what_a_seat_starts_with(seats: int) -> None:
     for seat in range(seats):
         assert t.mana(seat) == (5, 0)
         staff = t.state.staff[seat]
-        assert 0 < staff[0] <= 8
+        assert 0 < staff[0] <= CAPTAINS
         assert not any(staff[1:])
     assert not any(t.state.flipped)
     assert not any(t.state.conductor)
@@ -384,12 +371,10 @@ def test_three_rows_of_five_and_six_steps() -> None:
     for seat in range(2):
         yard = t.state.yards[seat]
         assert len(yard) == 15
-        assert all(car > 67 for car in yard[:5])
+        assert all(car > TILES for car in yard[:5])
         assert not any(yard[5:])
-    t = table("A1 A2", mana=((10, 0),))
-    assert t.offers("move to") == ["A", "B", "C", "D"]
-    t = table("A1 A2", mana=((10, 0),), conductor="B")
-    assert t.offers("move to") == ["C", "D", "E", "the End of the Line"]
+    assert table("A1 A2", mana=((10, 0),)).offers("move to") == ["A", "B", "C", "D"]
+    assert table("A1 A2", mana=((10, 0),), conductor="B").offers("move to") == ["C", "D", "E", "the End of the Line"]
 
 
 @pytest.mark.rule("empyreal-3.9", "empyreal-3.10", "empyreal-3.11", "empyreal-3.12", "empyreal-3.13", "empyreal-3.14")
@@ -399,7 +384,7 @@ def test_companies_with_colour_home_and_captain(company: str) -> None:
     at = KIT.company_ids.index(company)
     assert TERRAINS[KIT.homes[at]] == home
     assert KIT.person(KIT.captain_of[at]) == captain
-    assert {r["id"]: r["colour"] for r in rows_of(SHELF, "companies.csv")}[company] == colour
+    assert {r["id"]: r["colour"] for r in printed(SHELF, "companies.csv")}[company] == colour
     t = table("A1 A2", companies=(company, "kerigan" if company != "kerigan" else "afterworld"))
     assert t.state.home(0) == TERRAINS.index(home)
     assert t.state.staff[0][0] - 1 == person(captain.lower().split()[0])
@@ -416,7 +401,7 @@ def test_two_trains_each_from_the_start_player_on(seats: int) -> None:
         t.act(t.state.legal()[0])
     asked = []
     while not t.state.round:
-        asked.append(t.state.seat)
+        asked.append(t.seat)
         t.act(t.state.legal()[0])
     first = t.state.first
     assert asked == [(first + n // 2) % seats for n in range(2 * seats)]

@@ -31,11 +31,6 @@ def lakes(*nets: str, **known: Any) -> Table:
     return four(*nets, **known).do("move to A", "activate A1")
 
 
-def prices(t: Table) -> dict[str, int]:
-    told = cast("list[dict[str, Any]]", t.state.view(0)["builds"])
-    return {t.state.board.labels[b["hex"]]: b["price"] for b in told}
-
-
 @pytest.mark.rule("empyreal-30.1")
 def test_which_teams_with_how_many_seats() -> None:
     for seats in range(2, 7):
@@ -73,27 +68,27 @@ def test_no_awards_in_teams() -> None:
 @pytest.mark.rule("empyreal-30.5")
 def test_over_a_teammate_for_one() -> None:
     t = lakes("D1", "", "E2", mana=((4, 1),))
-    assert prices(t) == {"C1": 0, "E3": 1}
+    assert t.prices() == {"C1": 0, "E3": 1}
     assert t.do("build on E3").mana() == (3, 2)
-    assert prices(lakes("D1", "E2")) == {"C1": 0, "E3": 2}
-    assert prices(table("D1", "", "E2", seats=4, market=MARKET).do("move to A", "activate A1"))["E3"] == 2
+    assert lakes("D1", "E2").prices() == {"C1": 0, "E3": 2}
+    assert table("D1", "", "E2", seats=4, market=MARKET).do("move to A", "activate A1").prices()["E3"] == 2
 
 
 @pytest.mark.rule("empyreal-30.5")
 def test_over_teammate_and_rival_in_a_row() -> None:
     t = lakes("D1", "E3", "E2 E4", mana=((9, 0),))
-    assert (prices(t)["E3"], prices(t)["F4"]) == (1, 1 + 2 + 1)
+    assert (t.prices()["E3"], t.prices()["F4"]) == (1, 1 + 2 + 1)
 
 
 @pytest.mark.rule("empyreal-30.6")
 def test_a_teammate_on_wasteland_is_passed_as_wasteland() -> None:
-    assert prices(lakes("D1", "", "D2")) == {"C1": 0, "E3": 4}
-    assert prices(lakes("D1", "", "D2", mana=((3, 0),))) == {"C1": 0}
+    assert lakes("D1", "", "D2").prices() == {"C1": 0, "E3": 4}
+    assert lakes("D1", "", "D2", mana=((3, 0),)).prices() == {"C1": 0}
 
 
 @pytest.mark.rule("empyreal-30.7")
 def test_both_on_a_hex_for_the_cheaper_price() -> None:
-    assert prices(lakes("D1", "E2", "E2", mana=((4, 1),))) == {"C1": 0, "E3": 1}
+    assert lakes("D1", "E2", "E2", mana=((4, 1),)).prices() == {"C1": 0, "E3": 1}
     t = four("D1", "E2", "E2", staff=("runika wendy",)).do("use Wendy", "move to A", "activate A1")
     assert "build on E3 with the free transfer" in t.can  # passed as a rival's
 
@@ -114,13 +109,10 @@ def test_trains_of_teammates_are_not_trains_of_competitors() -> None:
 def test_car_bomb_spares_the_teammate() -> None:
     yards = ({"A2": "car_bomb"}, {"A2": "metro"}, {"A2": "icecar"}, {"A2": "deep_one"})
     t = table("D1", "E1", "E2", "E3", seats=4, teams="2v2", yards=yards, market=MARKET)
-    t.do("move to A", "activate A2", "that is all")
-    assert t.state.seat == 1
+    assert t.do("move to A", "activate A2", "that is all").seat == 1
+    assert t.do("discard A2").seat == 3
     t.do("discard A2")
-    assert t.state.seat == 3
-    t.do("discard A2")
-    assert (t.state.seat, t.state.view(None)["turn"]) == (1, 1)
-    assert t.yard("A2", 2) == "icecar"
+    assert (t.seat, t.state.view(None)["turn"], t.yard("A2", 2)) == (1, 1, "icecar")
 
 
 @pytest.mark.rule("empyreal-30.9")
@@ -129,22 +121,18 @@ def test_free_transfers_do_not_work_on_teammates() -> None:
     t.do("use Wendy", "move to A", "activate A2", "that is all")
     told = cast("list[dict[str, Any]]", t.state.view(0)["builds"])
     assert [(b["price"], b["free"]) for b in told if b["hex"] == t.hex("C3")] == [(1, 0)]
-    t = four("D1", "", "E2", tile="free_rival_lake")
-    t.do("move to A", "activate A2", "that is all")
-    assert prices(t)["E3"] == 1
-    t = four("D1", "E2", tile="free_rival_lake").do("move to A", "activate A2", "that is all")
-    assert prices(t)["E3"] == 0
+    t = four("D1", "", "E2", tile="free_rival_lake").do("move to A", "activate A2", "that is all")
+    assert t.prices()["E3"] == 1
+    assert four("D1", "E2", tile="free_rival_lake").do("move to A", "activate A2", "that is all").prices()["E3"] == 0
 
 
 @pytest.mark.rule("empyreal-30.10")
 def test_a_teammates_engineer_and_surveyor_can_be_copied() -> None:
     t = four("D1", "E1", "E2", staff=("runika arret", "", "marcinae orman"), mana=((1, 4),),
              companies=("kings_line", "kerigan", "caterpillar", "gesselheim"))  # fmt: skip
-    t.do("use Arret", "choose Caterpillar")
-    assert t.mana() == (4, 1)
+    assert t.do("use Arret", "choose Caterpillar").mana() == (4, 1)
     t = four("D1", "E1", "E2", staff=("runika doc", "", "marcinae hikaru"), mana=((1, 4),), flipped=(0, 0, 4))
-    t.do("use Doc", "choose Caterpillar")
-    assert t.mana() == (7, 0)
+    assert t.do("use Doc", "choose Caterpillar").mana() == (7, 0)
 
 
 @pytest.mark.rule("empyreal-30.11")
@@ -159,7 +147,7 @@ def test_another_player_may_be_a_teammate() -> None:
 @pytest.mark.rule("empyreal-30.12")
 def test_each_seat_has_its_own() -> None:
     t = lakes("D1", "", "E2", mana=((1, 4), (5, 0), (9, 0)))
-    assert prices(t) == {"C1": 0, "E3": 1}  # not next to the teammate for nothing
+    assert t.prices() == {"C1": 0, "E3": 1}  # not next to the teammate for nothing
     t.do("build on E3")
     assert (t.mana(), t.mana(2)) == ((0, 5), (9, 0))
     assert t.refused(SEAT + 2) == "empyreal-31.1"

@@ -7,14 +7,9 @@ from typing import Any, cast
 import pytest
 
 from roundhouse.games.empyreal.actions import COPY, DISCARD, GAIN, RECRUIT, SPACE, USE
-from tests.empyreal.table import Table, kit, table
+from tests.empyreal.table import MARKET, Table, kit, table
 
-MARKET = "meditation_mecha metro mana_surger flow_controller icecar deep_one"
 CAPTAIN, ENGINEER, SURVEYOR = 1, 2, 4  # bits of `flipped`
-
-
-def turn(t: Table) -> int:
-    return cast(int, t.state.view(None)["turn"])
 
 
 # the turn
@@ -26,10 +21,8 @@ def test_specialists_then_one_main_action() -> None:
     assert t.can == ["use Runika Zenanen", "use Orman Kaspar", "use Hikaru Sorayama", "administrate",
                      "move to A", "move to B"]  # fmt: skip
     t.do("use Orman", "use Runika")
-    assert t.mana() == (9, 0)
-    assert t.offers("use") == ["Hikaru Sorayama"]
-    t.do("move to A", "that is all")
-    assert turn(t) == 1
+    assert (t.mana(), t.offers("use")) == ((9, 0), ["Hikaru Sorayama"])
+    assert t.do("move to A", "that is all").turn == 1
 
 
 @pytest.mark.rule("empyreal-5.3")
@@ -47,8 +40,7 @@ def test_a_turn_cannot_be_passed() -> None:
 
 @pytest.mark.rule("empyreal-4.3")
 def test_no_specialist_once_the_main_action_has_begun() -> None:
-    t = table("A1 B1", staff=("runika orman",), mana=((5, 5),), market=MARKET)
-    t.do("move to A")
+    t = table("A1 B1", staff=("runika orman",), mana=((5, 5),), market=MARKET).do("move to A")
     assert t.refused("use Runika Zenanen") == "empyreal-31.1"
     t = table("A1 B1", staff=("runika orman",), mana=((5, 5),), market=MARKET).do("administrate")
     assert t.refused("use Orman Kaspar") == "empyreal-31.1"
@@ -56,26 +48,22 @@ def test_no_specialist_once_the_main_action_has_begun() -> None:
 
 @pytest.mark.rule("empyreal-4.4")
 def test_the_turn_ends_with_its_main_action() -> None:
-    assert turn(table("A1 B1", market=MARKET).do("administrate", "gain Metro", "put it on A2")) == 1
-    assert turn(table("A1 B1").do("move to A", "that is all")) == 1
-    assert turn(table("A1 B1").do("move to A", "activate A1", "build nothing")) == 1
+    assert table("A1 B1", market=MARKET).do("administrate", "gain Metro", "put it on A2").turn == 1
+    assert table("A1 B1").do("move to A", "that is all").turn == 1
+    assert table("A1 B1").do("move to A", "activate A1", "build nothing").turn == 1
     t = table("A1 B1", conductor="E").do("move to the End of the Line", "deliver nothing")
-    assert turn(t) == 0
-    assert turn(t.do("upgrade mana")) == 1
+    assert t.turn == 0
+    assert t.do("upgrade mana").turn == 1
 
 
 @pytest.mark.rule("empyreal-4.5")
 def test_what_holds_for_a_turn_ends_with_it() -> None:
     t = table("A1 B1", "L1 K1", companies=("kerigan", "kings_line"), mana=((10, 0), (10, 0)), market=MARKET)
-    t.do("use Rayleigh").do("move to C", "that is all")
-    assert t.mana() == (10, 0)
-    t.do("move to C", "that is all")
-    assert t.mana(1) == (7, 3)
-    t.do("move to the End", "deliver nothing", "upgrade mana")
-    t.do("move to D", "that is all")
+    assert t.do("use Rayleigh").do("move to C", "that is all").mana() == (10, 0)
+    assert t.do("move to C", "that is all").mana(1) == (7, 3)
+    t.do("move to the End", "deliver nothing", "upgrade mana", "move to D", "that is all")
     assert t.state.turn_rules & 7 == 0
-    t.do("move to C")
-    assert t.mana() == (7, 3)
+    assert t.do("move to C").mana() == (7, 3)
 
 
 @pytest.mark.rule("empyreal-4.5")
@@ -111,17 +99,14 @@ def test_an_extra_turn_is_a_turn_of_its_own() -> None:
     t.do("use Eirene", "use Rayleigh", "use Dareios", "take the good at A1", "take the good at A2")
     assert t.refused("use Dareios Kuel") == "empyreal-5.5"
     t.do("move to C", "that is all")
-    assert (turn(t), t.mana()) == (0, (6, 0))
+    assert (t.turn, t.mana()) == (0, (6, 0))
     assert t.refused("use Rayleigh Kerigan") == "empyreal-5.5"
     assert t.offers("move to") == ["D", "E", "the End of the Line"]
-    t.do("move to E")
-    assert t.mana() == (5, 1)
-    t.do("that is all")
-    assert turn(t) == 1
+    assert t.do("move to E").mana() == (5, 1)
+    assert t.do("that is all").turn == 1
     t = table("A1 B1 A2 B3", "L1 K1", staff=("runika eirene dareios",), market=MARKET)
     t.do("use Eirene", "use Dareios", "take the good at A1", "take the good at A2", "move to A", "that is all")
-    t.do("use Dareios", "take the good at B1", "take the good at B3")
-    assert t.mana() == (7, 0)
+    assert t.do("use Dareios", "take the good at B1", "take the good at B3").mana() == (7, 0)
 
 
 @pytest.mark.rule("empyreal-4.7")
@@ -129,17 +114,16 @@ def test_only_car_bomb_asks_another_seat() -> None:
     t = table("A1 B1", "L1 K1", yards=({"A2": "car_bomb"}, {"B2": "metro", "C2": "icecar"}), market=MARKET.replace(
         "metro", "transmuter").replace("icecar", "pollinator"))  # fmt: skip
     t.do("move to A", "activate Car Bomb on A2", "that is all")
-    assert (t.state.seat, turn(t)) == (1, 0)
+    assert (t.seat, t.turn) == (1, 0)
     assert t.offers("discard") == ["Metro on B2", "Icecar on C2"]
     t.do("discard Icecar")
-    assert (t.state.seat, turn(t)) == (1, 1)
+    assert (t.seat, t.turn) == (1, 1)
 
 
 @pytest.mark.rule("empyreal-4.8")
 def test_there_is_no_way_to_give_or_to_take_back() -> None:
     names = {b.name for b in SPACE.blocks}
     assert names.isdisjoint({"give", "trade", "lend", "undo", "offer", "pass"})
-    assert len(names) == 37
 
 
 @pytest.mark.rule("empyreal-4.9")
@@ -174,8 +158,7 @@ def test_nobody_sees_pile_or_box() -> None:
 @pytest.mark.rule("empyreal-5.1", "empyreal-5.2", "empyreal-18.1")
 def test_at_most_one_of_each_kind() -> None:
     t = table("A1 B1", staff=("runika orman",), conductor="E").do("move to the End", "deliver nothing")
-    t.do("upgrade specialists")
-    assert t.offers("look at the") == ["surveyors", "station masters"]
+    assert t.do("upgrade specialists").offers("look at the") == ["surveyors", "station masters"]
     assert t.refused(RECRUIT) == "empyreal-18.1"
     kinds = [p["slot"] if p else None for p in cast("Any", t.state.view(0))["players"][0]["staff"]]
     assert kinds == ["captain", "engineer", None, None, None]
@@ -221,17 +204,14 @@ def test_a_tile_that_refreshes_itself_stays_face_up() -> None:
 def test_a_surveyor_works_once_a_game() -> None:
     t = table("A1 B1", "L1 K1", staff=("runika hikaru",), mana=((2, 3),), market=MARKET).do("use Hikaru")
     assert (t.mana(), t.state.flipped[0]) == ((7, 0), SURVEYOR)
-    t.do("administrate", "gain Metro", "put it on A2")
-    assert t.state.flipped[0] == SURVEYOR
-    t.do("move to A", "that is all")
-    assert t.refused("use Hikaru Sorayama") == "empyreal-5.5"
+    assert t.do("administrate", "gain Metro", "put it on A2").state.flipped[0] == SURVEYOR
+    assert t.do("move to A", "that is all").refused("use Hikaru Sorayama") == "empyreal-5.5"
 
 
 @pytest.mark.rule("empyreal-5.8")
 def test_the_upgrade_does_not_refresh_a_surveyor() -> None:
     t = table("A1 B1", "L1 K1", staff=("runika orman hikaru clive",), flipped=(7,), conductor="E")
-    t.do("move to the End", "deliver nothing", "upgrade specialists")
-    assert t.state.flipped[0] == SURVEYOR
+    assert t.do("move to the End", "deliver nothing", "upgrade specialists").state.flipped[0] == SURVEYOR
 
 
 @pytest.mark.rule("empyreal-5.9", "empyreal-5.10")
@@ -248,36 +228,29 @@ def test_a_station_master_acts_once_a_turn_and_does_not_flip() -> None:
 def test_a_lasting_station_master_works_each_time() -> None:
     t = table("A1 B1", "L1 K1", staff=("runika simon",), mana=((10, 0),)).do("move to B", "that is all")
     assert t.mana() == (10, 0)
-    t.do("move to A", "that is all", "move to D")
-    assert t.mana() == (10, 0)
+    assert t.do("move to A", "that is all", "move to D").mana() == (10, 0)
     assert table("A1 B1", staff=("runika simon",)).refused(USE + 3) == "empyreal-5.3"
 
 
 @pytest.mark.rule("empyreal-5.12", "empyreal-18.3")
 def test_a_specialist_gained_before_the_main_action_can_be_used_at_once() -> None:
-    t = table("A1 B1", staff=("irialandra",), mana=((2, 4),))
-    t.state.stacks[0] = bytes(sorted({*t.state.stacks[0], 8 + 12}))  # Orman Kaspar
-    t.state.unused[0] = bytes(p for p in t.state.unused[0] if p != 8 + 12)
+    t = table("A1 B1", staff=("irialandra",), mana=((2, 4),), stacks=("orman", "john", "clive"))
     t.do("use Irialandra", "gain a specialist", "look at the engineers", "take Orman Kaspar")
     assert t.state.flipped[0] == CAPTAIN
-    t.do("use Orman Kaspar")
-    assert t.mana() == (4, 2)
+    assert t.do("use Orman Kaspar").mana() == (4, 2)
 
 
 @pytest.mark.rule("empyreal-5.13")
 def test_to_refresh_names_whom() -> None:
-    t = table("A1 B1", staff=("runika manch",), flipped=(CAPTAIN,)).do("use Manch")
-    assert t.state.flipped[0] == ENGINEER
+    assert table("A1 B1", staff=("runika manch",), flipped=(CAPTAIN,)).do("use Manch").state.flipped[0] == ENGINEER
     t = table("A1 B1", staff=("trias orman",), flipped=(ENGINEER,)).do("use Trias", "refresh your engineer")
     assert t.state.flipped[0] == CAPTAIN
 
 
 @pytest.mark.rule("empyreal-5.14")
 def test_the_price_is_paid_first_or_nothing_is_done() -> None:
-    t = table("A1 B1", staff=("runika luc",), mana=((1, 4),)).do("use Luc")
-    assert t.mana() == (1, 5)
-    t = table("A1 B1", staff=("runika luc",), mana=((0, 5),))
-    assert t.refused("use Luc von Gott") == "empyreal-8.2"
+    assert table("A1 B1", staff=("runika luc",), mana=((1, 4),)).do("use Luc").mana() == (1, 5)
+    assert table("A1 B1", staff=("runika luc",), mana=((0, 5),)).refused("use Luc von Gott") == "empyreal-8.2"
 
 
 @pytest.mark.rule("empyreal-5.15")
@@ -291,11 +264,9 @@ def test_a_specialist_without_any_effect_is_not_used() -> None:
 @pytest.mark.rule("empyreal-5.16")
 def test_what_holds_for_the_turn_counts_as_an_effect() -> None:
     t = table("A1 B1", staff=("rayleigh manch",), companies=("kerigan", "kings_line"), mana=((5, 0),))
-    t.do("use Rayleigh", "use Manch")
-    assert t.refused("use Rayleigh Kerigan") == "empyreal-5.16"
+    assert t.do("use Rayleigh", "use Manch").refused("use Rayleigh Kerigan") == "empyreal-5.16"
     t = table("A1 B1", staff=("trias wendy",), mana=((5, 0),)).do("use Wendy", "use Trias", "refresh your engineer")
-    t.do("use Wendy")
-    assert t.state.view(0)["free_transfers"] == 2
+    assert t.do("use Wendy").state.view(0)["free_transfers"] == 2
     t = table("A1 B1", staff=("trias sarafina",)).do("use Sarafina", "use Trias", "refresh your engineer")
     assert t.refused("use Sarafina Vanedran") == "empyreal-5.16"
 
@@ -327,8 +298,7 @@ def test_of_two_prices_the_cheaper_applies(stop: str, paid: int) -> None:
 
 @pytest.mark.rule("empyreal-5.19", "empyreal-17.10")
 def test_a_good_is_given_only_for_an_effect_that_can_be_had() -> None:
-    t = table("A1 B1 A2", staff=("runika dareios",), mana=((10, 0),))
-    assert t.refused("use Dareios Kuel") == "empyreal-8.6"
+    assert table("A1 B1 A2", staff=("runika dareios",), mana=((10, 0),)).refused("use Dareios Kuel") == "empyreal-8.6"
     t = table("A1 B1 A2", staff=("runika orman lucca",), mana=((5, 0),))
     assert t.refused("use Lucca Turlotte") == "empyreal-5.13"
     t = table("A1 B1 A2", staff=("runika orman feylana",), mana=((5, 0),))
@@ -352,7 +322,7 @@ def test_a_full_folio_gains_no_specialist() -> None:
     staff = "runika orman hikaru clive"
     t = table("A1 B1", "L1", staff=(staff,), conductor="E", flipped=(CAPTAIN | ENGINEER,))
     t.do("move to the End", "deliver nothing", "upgrade specialists")
-    assert (turn(t), t.state.flipped[0]) == (1, 0)
+    assert (t.turn, t.state.flipped[0]) == (1, 0)
     assert len([p for p in t.state.staff[0] if p]) == 4
 
 
@@ -367,7 +337,7 @@ def test_administrate_reclaims_refreshes_and_gains() -> None:
     assert (t.mana(), t.state.flipped[0]) == ((9, 0), 0)
     assert len(t.offers("gain")) == 6
     t.do("gain Metro", "put it on C2")
-    assert (t.yard("C2"), t.state.conductor[0], turn(t)) == ("metro", 2, 1)
+    assert (t.yard("C2"), t.state.conductor[0], t.turn) == ("metro", 2, 1)
 
 
 @pytest.mark.rule("empyreal-6.5")
@@ -382,17 +352,14 @@ def test_tzart_builds_before_or_after_the_mana() -> None:
     t = start().do("administrate", "build nothing")
     assert t.mana() == (5, 0)
     assert t.offers("build on") == ["C1", "E3"]  # now the mana pays for Transfers
-    t.do("build nothing")
-    assert t.offers("gain")
+    assert t.do("build nothing").offers("gain")
 
 
 @pytest.mark.rule("empyreal-6.6")
 def test_administrate_even_for_nothing() -> None:
     yard = dict(zip([f"{c}{r}" for r in (1, 2, 3) for c in "ABCDE"], kit().ids[:15], strict=True))
-    t = table("A1 B1", "L1", yards=(yard,))
-    t.do("administrate")
-    assert turn(t) == 1
-    assert t.mana() == (5, 0)
+    t = table("A1 B1", "L1", yards=(yard,)).do("administrate")
+    assert (t.turn, t.mana()) == (1, (5, 0))
 
 
 @pytest.mark.rule("empyreal-31.1")
@@ -400,4 +367,4 @@ def test_only_what_is_asked_can_be_done() -> None:
     t = table("A1 B1", "L1", market=MARKET)
     for action in (COPY, DISCARD, GAIN + kit().ids.index("metro"), SPACE.size - 1):
         assert t.refused(action) == "empyreal-31.1"
-    assert t.state.seat == 0
+    assert t.seat == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from typing import Any, cast
 
@@ -10,34 +9,21 @@ import pytest
 from rich.console import Console
 
 from roundhouse.games.empyreal import face_term, term
-from roundhouse.games.empyreal.actions import BUILD, COLLECT_ALL, DELIVER, GAIN, HEXES, TILES
 from roundhouse.games.empyreal.state import Empyreal
 from roundhouse.term.faces import Sheet
-from tests.empyreal.table import game
+from tests.empyreal import test_suite
+from tests.empyreal.test_face import builds, ended
+from tests.kit.faces import asked
+from tests.kit.journeys import FULL
 
 NAMES = ("Ines", "Marek", "Stoker", "Wilma", "Oda", "Jun")
+EMPYREAL = test_suite.TestEmpyreal
 SEATS = [("ABCDEF"[i], name, "red") for i, name in enumerate(NAMES)]
-SEEDS = range(5)
 
 
 @cache
-def positions(seed: int) -> list[Empyreal]:
-    """Positions of a game with 2 to 6 seats, played at random but rather building and delivering."""
-    rng = random.Random(seed)
-    s = cast(Empyreal, game().new(seats=2 + seed, seed=seed))
-    out = [s.clone()]
-    wanted = [*range(BUILD, BUILD + 2 * HEXES), *range(DELIVER, DELIVER + 36), COLLECT_ALL, *range(GAIN, GAIN + TILES)]
-    while not s.over and len(out) < 40:
-        legal = s.legal()
-        good = [a for a in legal if a in wanted]
-        s.apply(rng.choice(good) if good and rng.random() < 0.8 else rng.choice(legal))
-        if rng.random() < (0.3 if s.below else 0.1) and not s.over:
-            out.append(s.clone())
-    return out
-
-
-def all_positions() -> list[Empyreal]:
-    return [s for seed in SEEDS for s in positions(seed)]
+def positions() -> list[Empyreal]:
+    return [sample.state for sample in asked(EMPYREAL)[:: 1 if FULL else 4]]
 
 
 def drawn(what: Any, width: int, height: int) -> str:
@@ -53,14 +39,14 @@ def printed(s: Empyreal, seat: int | None, width: int, height: int, ascii: bool 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (100, 45), (120, 60), (160, 50)])
 def test_it_fits(width: int, height: int) -> None:
-    for s in all_positions()[::3]:
+    for s in positions():
         lines = printed(s, s.seat, width, height).splitlines()
         assert max(len(line.rstrip()) for line in lines) <= width
         assert len(lines) <= height - (3 if height > 24 else 0), s.view(s.seat)["step"]
 
 
 def test_six_seats_have_the_whole_map_in_a_hundred_columns() -> None:
-    for s in positions(4):
+    for s in [s for s in positions() if s.seats == 6]:
         text = drawn(face_term.board(s.view(s.seat), s.kit, SEATS, Sheet(100, 70, False)), 100, 70)
         lines = text.splitlines()
         assert lines[0].split() == [str(n) for n in range(1, 15)]
@@ -70,7 +56,7 @@ def test_six_seats_have_the_whole_map_in_a_hundred_columns() -> None:
 
 
 def test_trains_goods_and_demand_are_on_the_map() -> None:
-    for s in all_positions()[::4]:
+    for s in positions():
         text = drawn(face_term.board(s.view(s.seat), s.kit, SEATS, Sheet(140, 80, False)), 140, 80)
         body = "\n".join(line[1:] for line in text.splitlines()[1:-1])
         for seat in range(s.seats):
@@ -84,19 +70,18 @@ def test_trains_goods_and_demand_are_on_the_map() -> None:
 
 def test_prices_of_builds_and_of_transfers_are_shown() -> None:
     seen = 0
-    for s in all_positions():
+    for s in builds()[:: 1 if FULL else 4]:
         view = cast(dict[str, Any], s.view(s.seat))
+        text = " ".join(printed(s, s.seat, 120, 60).split())
         for build in view["builds"]:
             if build["over"]:
                 seen += 1
-                label = view["hexes"][build["hex"]]["label"]
-                text = " ".join(printed(s, s.seat, 120, 60).split())
-                assert f"{label} {build['price']} over" in text
+                assert f"{view['hexes'][build['hex']]['label']} {build['price']} over" in text
     assert seen
 
 
 def test_own_folio_market_and_others_are_shown_where_there_is_room() -> None:
-    for s in all_positions()[::3]:
+    for s in positions():
         text = printed(s, s.seat, 160, 100)
         view = cast(dict[str, Any], s.view(s.seat))
         own = view["players"][s.seat]
@@ -114,7 +99,7 @@ def test_own_folio_market_and_others_are_shown_where_there_is_room() -> None:
 
 
 def test_every_choice_on_the_folio_has_its_number() -> None:
-    for s in all_positions():
+    for s in positions():
         view = cast(dict[str, Any], s.view(s.seat))
         text = printed(s, s.seat, 100, 30)
         for n, a in enumerate(view["actions"], 1):
@@ -123,26 +108,26 @@ def test_every_choice_on_the_folio_has_its_number() -> None:
 
 
 def test_what_is_chosen_from_is_told() -> None:
-    start = positions(0)[0]
+    start = next(s for s in positions() if "found Kings' Line" in s.all_words())
     text = printed(start, start.seat, 100, 30)
     assert all(title in text for title in start.kit.company_titles)
     assert "home desert" in text
 
 
 def test_plain_characters_where_there_are_no_others() -> None:
-    for s in all_positions()[::5]:
+    for s in positions():
         printed(s, s.seat, 100, 30, ascii=True, whole=True).encode("ascii")
 
 
 def test_nothing_hidden_is_shown() -> None:
-    for s in all_positions()[::12]:
+    for s in positions()[::6]:
         for seat in [*range(s.seats), None]:
             twin = cast(Empyreal, s.resample(seat, 1))
             assert printed(twin, seat, 120, 60, whole=True) == printed(s, seat, 120, 60, whole=True)
 
 
 def test_the_result_adds_up() -> None:
-    s = all_positions()[-1]
+    s = ended()[0].state
     text = drawn(term.result(s.view(None), SEATS[: s.seats], s.scores()), 100, 40)
     assert all(str(n) in text for n in s.scores())
     assert "demand tiles" in text

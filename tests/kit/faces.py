@@ -159,7 +159,7 @@ class Faces(Case):
             xml(str(self.face().picture(look, box)) if hasattr(self.face(), "picture") else "")
         root = xml(str(self.face().gallery(box)))
         text = "".join(root.itertext())
-        assert [names[1] for names in box.names() if names[1] not in text] == []
+        assert [title for title in self.told_cards() if title not in text] == []
         ids = [found for e in root.iter() if (found := e.get("id"))]
         assert len(ids) == len(set(ids))
         for figure in self.face().figures(box).values():

@@ -144,6 +144,11 @@ class Case:
         return []
 
     @classmethod
+    def told_cards(cls) -> list[str]:
+        """The titles of the cards that have a clause of their own, and a place under it in the gallery."""
+        return [names[1] for names in cls.game().usual().names()]
+
+    @classmethod
     def ended(cls, s: State, options: Options) -> None:
         """What holds of the winners besides that they have the most points: by default all who have them win."""
         assert s.winners() == [i for i in range(s.seats) if s.scores()[i] == max(s.scores())]
@@ -227,15 +232,22 @@ def samples(case: type[Case]) -> list[Sample]:
     return [sample for one in journeys(case) for sample in one.samples]
 
 
-def walk(case: type[Case], block: str, most: int) -> Iterator[Any]:
-    """Positions of the random games in which an action of a block can be chosen, some of each game."""
+def replay(case: type[Case], one: Journey) -> Iterator[Any]:
+    """Every decision of a game again."""
+    s = case.game().new(seats=one.seats, seed=one.seed, **one.options)
+    for a in one.chosen:
+        yield s
+        s.apply(a)
+
+
+def walk(case: type[Case], block: str, most: int, step: int = 1) -> Iterator[Any]:
+    """Positions of the random games in which an action of a block can be chosen, some of each game, `step` apart."""
     kinds = blocks(case.game())
     every = journeys(case)
     for one in every:
-        s = case.game().new(seats=one.seats, seed=one.seed, **one.options)
-        left = 1 + most // len(every)
-        for a in one.chosen:
+        left = step * (1 + most // len(every))
+        for s in replay(case, one):
             if left and any(kinds[b] == block for b in s.legal()):
-                yield s.clone()
                 left -= 1
-            s.apply(a)
+                if left % step == 0:
+                    yield s.clone()

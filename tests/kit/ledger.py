@@ -54,11 +54,6 @@ class Ledger(Case):
         return re.findall(rf"^- \*\*({cls.id}-\d+\.\d+)\*\*", cls.ledger(), re.MULTILINE)
 
     @classmethod
-    def told_cards(cls) -> list[str]:
-        """The titles of the cards that have a clause of their own."""
-        return [names[1] for names in cls.game().usual().names()]
-
-    @classmethod
     def marks(cls, name: str) -> set[str]:
         return marks(Path(str(sys.modules[cls.__module__].__file__)).parent)[name]
 
