@@ -59,7 +59,7 @@ def test_the_turn_ends_with_its_main_action() -> None:
 @pytest.mark.rule("empyreal-4.5")
 def test_what_holds_for_a_turn_ends_with_it() -> None:
     t = table("A1 B1", "L1 K1", companies=("kerigan", "kings_line"), mana=((10, 0), (10, 0)), market=MARKET)
-    assert t.do("use Rayleigh").do("move to C", "that is all").mana() == (10, 0)
+    assert t.do("use Rayleigh", "move to C", "that is all").mana() == (10, 0)
     assert t.do("move to C", "that is all").mana(1) == (7, 3)
     t.do("move to the End", "deliver nothing", "upgrade mana", "move to D", "that is all")
     assert t.state.turn_rules & 7 == 0
@@ -146,6 +146,7 @@ def test_folios_markets_and_the_map_lie_open_to_all() -> None:
 def test_nobody_sees_pile_or_box() -> None:
     t = table("A1 B1", "L1 K1")
     text = [str(t.state.view(viewer)) for viewer in (0, 1, None)]
+    assert all(f"'pile': {len(t.state.pile)}" in seen for seen in text)
     for tile in t.state.pile[:20]:
         assert all(f"'id': '{kit().ids[tile]}'" not in seen for seen in text)
     for p in b"".join(t.state.stacks + t.state.unused):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import combinations, product
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -210,6 +211,13 @@ class TestEmpyreal(GameSuite):
             for a, b in combinations(CHOICES, 2):
                 meet = sizes.get(a, 2) * sizes.get(b, 2) if (a, b) != ("awards", "teams") else 2 + teams
                 assert len({(o[a], o[b]) for o in self.options(seats)}) == meet
+
+    def test_no_two_clauses_have_one_title(self) -> None:
+        titles = re.findall(r"^- \*\*empyreal-[\d.]+\*\* \*([^*]+?)\.?\*", self.ledger(), re.M)
+        assert len(set(titles)) == len(titles) == len(self.clauses())
+
+    def test_every_point_of_the_summary_is_answered(self) -> None:
+        assert {int(n) for n in re.findall(r"summary (\d+)", self.ledger())} == set(range(1, 23))
 
     @pytest.mark.rule("empyreal-4.10", "empyreal-18.9")
     def test_no_view_depends_on_what_is_hidden(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Generic, Self, TypeVar
 import pytest
 
 import roundhouse
+from roundhouse.core.actions import begun
 from roundhouse.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -35,9 +36,10 @@ class Table(Generic[S]):
         return self.kept() != before
 
     def do(self, *words: str) -> Self:
-        """Carry out actions in words, each of which must be legal."""
+        """Carry out actions in words, each of which must be legal; their beginnings are enough."""
         for said in words:
-            self.act(self.state.parse(said))
+            meant = begun(said, self.state.spellings(self.state.legal()))
+            self.act(meant[0] if len(meant) == 1 else self.state.parse(said))
         return self
 
     def refused(self, words: str | int) -> str:
