@@ -385,6 +385,10 @@ def older(lines: list[Row]) -> list[Row]:
     return lines
 
 
+def without_chance(s: State) -> list[tuple[str, object]]:
+    return [(name, value) for name, value in s.dump() if name != "rng"]
+
+
 def test_an_older_record_replays_on_its_recorded_outcomes(sample: roundhouse.Record) -> None:
     lines = older(rows(sample))
     again = loads(text(lines))
@@ -418,6 +422,39 @@ def test_an_older_record_must_still_hold_the_cards_it_shuffles(sample: roundhous
         loads(text(extra))
 
 
+# the shuffles of the deal that hold more cards of the box than are needed
+OF_THE_BOX = {"trains": [0], "spyrium": [0, 1, 3], "empires": [4, 5, 6], "empyreal": [1, 2, 3, 4]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_older_record_may_lack_cards_that_came_into_the_box_since(game: str) -> None:
+    lines = older(rows(opened(game)))
+    for n in range(len(lines[0]["deal"])):
+        fewer = copy.deepcopy(lines)
+        card = max(fewer[0]["deal"][n])
+        fewer[0]["deal"][n] = [c for c in fewer[0]["deal"][n] if c != card]
+        if n not in OF_THE_BOX[game]:
+            with pytest.raises(roundhouse.BadRecord, match="does not hold the cards"):
+                loads(text(fewer))
+            continue
+        record = loads(text(fewer))
+        assert record.deal == fewer[0]["deal"]
+        go_on(record, 150, n)
+        assert without_chance(loads(record.text()).state) == without_chance(record.state)
+
+
+def test_an_older_record_must_hold_as_many_cards_as_the_deal_needs(sample: roundhouse.Record) -> None:
+    lines = older(rows(sample))
+    lines[0]["deal"][0] = lines[0]["deal"][0][:8]
+    assert loads(text(lines)).state.view(None) == sample.state.view(None)
+    lines[0]["deal"][0] = lines[0]["deal"][0][:7]
+    with pytest.raises(roundhouse.BadRecord, match="does not hold the cards"):
+        loads(text(lines))
+    lines[0]["deal"][0] = [*rows(sample)[0]["deal"][0][:8], 99]
+    with pytest.raises(roundhouse.BadRecord, match="does not hold the cards"):
+        loads(text(lines))
+
+
 def test_an_older_record_that_is_not_possible_any_more_says_where(sample: roundhouse.Record, tmp_path: Path) -> None:
     lines = older(rows(sample))
     lines[9].update(do="lay Atlantis", action=-1)
@@ -432,10 +469,6 @@ def test_words_of_an_older_record_are_not_guessed_at(sample: roundhouse.Record) 
     lines[1].update(do=lines[1]["do"][:-1], action=-1)
     with pytest.raises(roundhouse.BadRecord, match=r"Decision 1 .*do not spell an action in full"):
         loads(text(lines))
-
-
-def without_chance(s: State) -> list[tuple[str, object]]:
-    return [(name, value) for name, value in s.dump() if name != "rng"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -172,10 +172,10 @@ class Record:
         if line.seat != s.seat:
             raise BadRecord(f"{at} is recorded for seat {line.seat + 1}, but seat {s.seat + 1} decides there.")
         action = line.action
-        if not 0 <= action < s.space.size or s.words(action) != line.words:
-            if same:
-                raise BadRecord(f"{at}: action {action} does not spell these words.")
+        if not same:
             action = self.named(s, line, at)
+        elif not 0 <= action < s.space.size or s.words(action) != line.words:
+            raise BadRecord(f"{at}: action {action} does not spell these words.")
         s.outcomes = []
         s.script = None if same else [c[:] for c in line.chance]
         try:
@@ -190,7 +190,12 @@ class Record:
         s.script = None
 
     def named(self, s: State, line: Line, at: str) -> int:
-        """The action an older record means: words that spell none in full are not guessed at."""
+        """The action an older record means by its words: its number may be another one now.
+
+        Words that spell no action in full are not guessed at.
+        """
+        if line.action in s.choices() and s.words(line.action) == line.words:
+            return line.action  # the number is still the same
         found = actions.spelled(line.words, s.spellings(s.choices()))
         if len(found) == 1:
             return found[0]

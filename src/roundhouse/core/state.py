@@ -244,6 +244,18 @@ class State:
         self.learned = True
         return self.rng.shuffled(cells)
 
+    def shuffled_box(self, cards: list[int], least: int) -> list[int]:
+        """The same for what the box has at set-up.
+
+        A record made before a card came into the box holds none of it, and goes on without; but it holds `least` cards.
+        """
+        if self.script:
+            held = self.script[0]
+            there = [c for c in cards if c in held]
+            if len(there) >= least:
+                return self.shuffled(there)
+        return self.shuffled(cards)
+
     def scripted(self, cards: list[int]) -> list[int]:
         """The recorded outcome in place of chance."""
         script = self.script

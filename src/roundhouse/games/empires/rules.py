@@ -419,12 +419,12 @@ class EmpiresGame(Game):
         if options["passengers"]:
             s.switches |= PASSENGERS
         s.produce()
-        s.feats = bytes(sorted(s.shuffled(list(range(FEATS)))[: kit.achievements]))
+        s.feats = bytes(sorted(s.shuffled_box(list(range(FEATS)), kit.achievements)[: kit.achievements]))
         there = [c for c in range(CONTRACTS) if kit.contract_factory[c] in s.board.factories]
-        contracts = s.shuffled(there)
+        contracts = s.shuffled_box(there, seats)
         s.contracts = bytes(contracts[:seats])
         s.undealt = bytes(contracts[seats:])
-        s.deck = bytes(s.shuffled(kit.engines))
+        s.deck = bytes(s.shuffled_box(kit.engines, seats * kit.hand + kit.slots))
         for seat in range(seats):
             s.hands[seat] = s.deck[: kit.hand]
             s.deck = s.deck[kit.hand :]

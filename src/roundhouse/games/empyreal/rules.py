@@ -584,17 +584,17 @@ class EmpyrealGame(Game):
             for size, n in enumerate(kit.demands[seats]):
                 tiles.extend([city * 3 + size] * n)
             s.demands[city] = bytes(tiles)
-        s.pile = bytes(s.shuffled(kit.pile(friendly)))
+        s.pile = bytes(s.shuffled_box(kit.pile(friendly), kit.market_size))
         s.draw_market()
         for k in range(3):
-            tiles = s.shuffled(kit.specialists(ENGINEER + k, friendly))
+            tiles = s.shuffled_box(kit.specialists(ENGINEER + k, friendly), seats + 1)
             s.stacks[k] = bytes(sorted(tiles[: seats + 1]))
             s.unused[k] = bytes(sorted(tiles[seats + 1 :]))
         s.first = s.shuffled(list(range(seats)))[0]
         if switches & (ADVANCED | EXPERT):
             pool = [a for a in range(AWARDS) if kit.award(a).seats <= seats]
             n = 2 if switches & ADVANCED else seats + 2
-            s.awards = bytes(sorted(s.shuffled(pool)[:n]))
+            s.awards = bytes(sorted(s.shuffled_box(pool, n)[:n]))
         start = s.first if switches & EXPERT else (s.first - 1) % seats
         s.top = frame(self.flow, start)
         settle(s)

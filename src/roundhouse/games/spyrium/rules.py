@@ -51,7 +51,7 @@ from roundhouse.games.spyrium.actions import (
     USES,
     WAYS,
 )
-from roundhouse.games.spyrium.board import GAPS, TRACKS, track
+from roundhouse.games.spyrium.board import CELLS, GAPS, PERIODS, TRACKS, track
 from roundhouse.games.spyrium.box import SHELF, SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES
 from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
@@ -507,8 +507,8 @@ class SpyriumGame(Game):
         s.outcomes = outcomes
         s.track = TRACKS.index(str(options["residence_track"]))
         s.incomes = track(TRACKS[s.track])
-        s.decks = [bytes(s.shuffled(deck)) for deck in kit.decks]
-        s.events = bytes(s.shuffled(list(range(FACES, FACES + EVENTS))))
+        s.decks = [bytes(s.shuffled_box(kit.decks[i], CELLS * PERIODS.count("abc"[i]))) for i in range(3)]
+        s.events = bytes(s.shuffled_box(list(range(FACES, FACES + EVENTS)), kit.turns))
         s.reserve = bytes(s.shuffled(kit.tokens))
         if options["first_player"] == "random":
             s.first = s.shuffled(list(range(seats)))[0]

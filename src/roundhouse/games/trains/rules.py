@@ -299,7 +299,7 @@ class TrainsGame(Game):
     def pick(self, s: Trains, cards: object) -> list[int]:
         """The eight selectable piles (trains-2.4)."""
         if isinstance(cards, str) and cards not in SETS:
-            drawn = s.shuffled(self.selectable)
+            drawn = s.shuffled_box(self.selectable, s.kit.selectable_piles)
             if cards == "random with landfill":
                 landfill = IDS.index("landfill")
                 drawn = [landfill] + [c for c in drawn if c != landfill]
