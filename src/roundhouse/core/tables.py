@@ -241,6 +241,11 @@ def read_text(path: str) -> str:
         raise BadComponents(f"{os.path.basename(path)} cannot be read as UTF-8 text: {error}.") from None
 
 
+def count_rows(path: str) -> int:
+    """How many rows a table has, its header aside."""
+    return len(list(csv.DictReader(io.StringIO(read_text(path)))))
+
+
 def differences(table: Table, printed: Table) -> dict[str, dict[str, str]]:
     """The cells that differ from the printed table, by row key."""
     out: dict[str, dict[str, str]] = {}

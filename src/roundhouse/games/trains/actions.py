@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 from roundhouse.core.actions import ActionSpace
+from roundhouse.core.tables import count_rows
 from roundhouse.games.trains.board import HEXES
 
-CARDS: Final = 39
+CARDS: Final = count_rows(os.path.join(os.path.dirname(__file__), "components", "cards.csv"))
 
 # The commonest actions come first: CPython keeps ints up to 256 ready made.
 SPACE: Final = ActionSpace()

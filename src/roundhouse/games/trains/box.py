@@ -11,7 +11,7 @@ from roundhouse.core.verbs import Programs
 from roundhouse.games.trains.actions import CARDS
 from roundhouse.games.trains.board import CITY, HEXES, MAPS, MOUNTAIN, RIVER, TERRAINS, Board
 from roundhouse.games.trains.cards import EFFECTS, ON_BUY
-from roundhouse.games.trains.state import ALL_BUT_REMOTE_FREE, CITIES_FREE, MOUNTAINS_FREE, RIVERS_FREE, on
+from roundhouse.games.trains.state import ALL_BUT_REMOTE_FREE, CARD, CITIES_FREE, MOUNTAINS_FREE, RIVERS_FREE, on
 from roundhouse.games.trains.verbs import ICONS, Copy
 
 SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
@@ -72,6 +72,10 @@ class TrainsBox(Box):
         cards = tables["cards.csv"]
         count = range(CARDS)
         self.ids: list[str] = [cards.text(i, "id") for i in count]
+        if self.ids != list(EFFECTS) or CARDS > CARD + 1:
+            raise BadComponents(
+                f"cards.csv and the EFFECTS of cards.py must name the same cards in the same order, at most {CARD + 1}."
+            )
         self.titles: list[str] = [cards.text(i, "title") for i in count]
         self.also: list[list[str]] = [[a.strip() for a in cards.text(i, "also").split("/") if a.strip()] for i in count]
         self.groups: list[str] = [cards.text(i, "group") for i in count]

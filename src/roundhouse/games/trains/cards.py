@@ -1,4 +1,4 @@
-"""The 39 cards, one line each: what happens when a card is played, and when it is bought."""
+"""The cards, one line each: what happens when a card is played, and when it is bought."""
 
 from __future__ import annotations
 
