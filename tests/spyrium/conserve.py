@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from roundhouse.core.state import State
-from roundhouse.games.spyrium.actions import FACES
+from roundhouse.games.spyrium.actions import EVENTS, FACES
 from roundhouse.games.spyrium.board import CELLS, FIRST, GAPS, SECOND
 from roundhouse.games.spyrium.state import FACE, SEATS, Spyrium
 
@@ -53,4 +53,4 @@ def expected(state: State) -> tuple[int, ...]:
     s = cast(Spyrium, state)
     cards = [sum(deck.count(face) for deck in s.kit.decks) for face in range(FACES)]
     tokens = [s.kit.tokens.count(v) for v in (1, 2, 3)]
-    return (*cards, *tokens, *[s.kit.most_workers] * s.seats, CELLS, 7)
+    return (*cards, *tokens, *[s.kit.most_workers] * s.seats, CELLS, EVENTS)

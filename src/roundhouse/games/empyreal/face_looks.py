@@ -15,7 +15,6 @@ from roundhouse.games.empyreal.box import KINDS, OWN_CAR, EmpyrealBox
 from roundhouse.games.empyreal.face_cars import COMMON, car, crest, glyphs, good, person, program
 from roundhouse.games.empyreal.face_glyphs import glyph, wash
 
-UNIQUE: Final = 31
 ALIKE: Final = 6  # common cars of a kind
 SLOTS: Final = ("captain", "engineer", "surveyor", "station master")
 PEOPLE: Final = (
@@ -122,7 +121,7 @@ def gallery(box: EmpyrealBox) -> Markup:
     """Every card with what it does, the goods and the companies."""
     people = [of_kind(box, k, title, words) for k, (title, words) in enumerate(PEOPLE)]
     parts = [
-        section("Unique spellcars", f"{UNIQUE}, one of each", div("cargrid", uniques(box)), "spellcars"),
+        section("Unique spellcars", f"{len(unique(box))}, one of each", div("cargrid", uniques(box)), "spellcars"),
         section("Common spellcars", f"{ALIKE * len(COMMON)}: six kinds, each six times", commons(box), "common"),
         section("Companies", "their home terrain, and the cars printed on their folios", companies(box), "companies"),
         *people,
@@ -144,8 +143,12 @@ def div(cls: str, parts: Iterable[Markup]) -> Markup:
     return Markup('<div class="{}">{}</div>').format(cls, joined(list(parts)))
 
 
+def unique(box: EmpyrealBox) -> list[int]:
+    return [i for i in range(TILES) if box.kinds[i] == "unique"]
+
+
 def uniques(box: EmpyrealBox) -> list[Markup]:
-    return [entry(box, i) for i in range(UNIQUE)] + [key()]
+    return [entry(box, i) for i in unique(box)] + [key()]
 
 
 def key() -> Markup:
@@ -159,7 +162,7 @@ def key() -> Markup:
 def commons(box: EmpyrealBox) -> Markup:
     rows = []
     for kind in COMMON:
-        cars = [i for i in range(UNIQUE, TILES) if box.kinds[i] == kind]
+        cars = [i for i in range(TILES) if box.kinds[i] == kind]
         title, words = KIND_TITLES[kind]
         cells = [car(view_car(box, i), compact=True) for i in cars]
         rows.append(Markup('<div class="kind"><b>{}</b><p>{}</p></div>{}').format(title, words, joined(cells)))
