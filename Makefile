@@ -7,13 +7,14 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs api play test coverage coverage-report test-compiled test-full compiled lint ruff types imports lint-web format bench bench-instructions dist test-dist lock clean FORCE
+.PHONY: help screenshots verbs api play test test-web test-compiled test-full coverage coverage-report compiled lint ruff types imports lint-web format bench bench-instructions dist test-dist lock clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
-	@echo "make test            the test suite, interpreted; ARGS=... goes to pytest"
-	@echo "make test-compiled   the same suite against the compiled build"
-	@echo "make test-full       everything, both ways: long"
+	@echo "make test            the test suite but for browsers and crashes, interpreted; ARGS=... goes to pytest"
+	@echo "make test-web        what test leaves out: browsers, killed processes, load"
+	@echo "make test-compiled   what test runs, against the compiled build"
+	@echo "make test-full       everything at its densest, both ways, and whether planted faults are found: long"
 	@echo "make coverage        make test, and how much of core and games it runs"
 	@echo "make lint            ruff, mypy --strict, import-linter, and oxlint and oxfmt for the pages"
 	@echo "make format          write Python, scripts and styles as ruff and oxfmt would have them"
@@ -117,8 +118,16 @@ play: .venv/ready build/sources
 	if [ -z "$$lacking" ]; then $(COMPILED) .venv/bin/roundhouse serve --browser $(ARGS); \
 	else echo "The engine runs interpreted: $$lacking." >&2; .venv/bin/roundhouse serve --browser $(ARGS); fi
 
+# The whole suite runs JOBS at a time; a part of it, as ARGS=tests/trains, runs alone.
+JOBS ?= 2
+PART := $(findstring tests/,$(ARGS))
+PYTEST := -m pytest $(if $(PART),,-n $(JOBS) --dist loadgroup)
+
 test: .venv/ready
-	$(PY) -m pytest $(if $(COVERAGE),--cov --cov-report=) $(ARGS)
+	$(PY) $(PYTEST) $(if $(COVERAGE),--cov --cov-report=) $(ARGS)
+
+test-web: .venv/ready
+	$(PY) $(PYTEST) $(if $(PART),,tests/web/live tests/examples/live) $(ARGS)
 
 # How much of core and games the tests run, in the interpreted build and in pytest's own processes. With COVERAGE=1
 # `make test` notes it by the way, and `make coverage-report` tells it.
@@ -132,10 +141,12 @@ coverage-report: .venv/ready
 
 test-compiled: compiled
 	@$(COMPILED) $(PY) -c 'from roundhouse.core.verbs import __file__ as f; assert f.endswith(".so"), f"{f} is not compiled"'
-	$(COMPILED) $(PY) -m pytest $(ARGS)
+	$(COMPILED) $(PY) $(PYTEST) $(ARGS)
 
 test-full: compiled
 	ROUNDHOUSE_FULL=1 $(MAKE) --no-print-directory test
+	ROUNDHOUSE_FULL=1 $(MAKE) --no-print-directory test-web
+	$(PY) -m pytest tests/slow
 	ROUNDHOUSE_FULL=1 $(MAKE) --no-print-directory test-compiled
 
 lint: ruff types imports lint-web
@@ -165,7 +176,7 @@ format: .venv/ready
 	.venv/bin/oxfmt $(SCRIPTS) $(STYLES)
 
 screenshots: .venv/ready
-	$(PY) -m tests.web.screenshots build/screenshots
+	$(PY) -m tests.web.live.screenshots build/screenshots
 
 verbs: .venv/ready
 	@$(PY) -m roundhouse.lab.verbs >docs/verbs.md.new && mv docs/verbs.md.new docs/verbs.md

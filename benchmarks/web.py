@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from playwright.sync_api import Page, Response, sync_playwright
-from tests.web.browsers import CHROMIUM, FLAGS, seated
+from tests.web.live.browsers import CHROMIUM, FLAGS, seated
 from tests.web.server import Server
 
 FREE_SEAT = "JSON.parse(document.querySelector('#links').textContent).seats.find(s => s.kind === 'open').url"

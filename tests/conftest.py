@@ -1,18 +1,39 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytest.register_assert_rewrite("tests.kit")
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples" / "nightgoods"))
 
-SAMPLED = ("test_suite.py", "test_face.py", "test_view.py")  # they look at the same random games
+SAMPLED = ("test_suite.py", "test_face.py", "test_view.py")  # of a game: they look at the same random games
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What looks at the same random games runs in the same process, where these are played once."""
+    """What shares random games or a server runs in one process, where these are played or started once."""
     for item in items:
-        if item.path.name in SAMPLED:
-            item.add_marker(pytest.mark.xdist_group(item.path.parent.name))
+        group = item.path.parent if item.path.name in SAMPLED else item.path if "web" in item.path.parts else None
+        if group:
+            item.add_marker(pytest.mark.xdist_group(str(group)))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one browser of a process; every test has a context of its own in it."""
+    from playwright.sync_api import expect, sync_playwright
+
+    from tests.web.live.browsers import CHROMIUM, FLAGS, PATIENCE
+
+    assert CHROMIUM, "no chromium on this machine; set CHROMIUM to one"
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as play:
+        launched = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()

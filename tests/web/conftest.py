@@ -1,24 +1,28 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.web.browsers import CHROMIUM, FLAGS, PATIENCE, Visit
+from roundhouse.cli import run
+from roundhouse.web.bot_pool import BotPool
+from roundhouse.web.hooks import Hooks
+from roundhouse.web.live import Hub
+from roundhouse.web.store import Store
+from roundhouse.web.tables import Tables
 from tests.web.postgres import Postgres, running
-from tests.web.server import Server
-
-expect.set_options(timeout=PATIENCE)
+from tests.web.server import Inside, Server, client, free_port, inside, person
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("data")
-    started = Server(folder).start()
-    yield started
-    started.kill()
+    """A server in a process of its own; many tests share it."""
+    with Server(tmp_path_factory.mktemp("data")) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
@@ -27,30 +31,83 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        launched = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
+@pytest.fixture(scope="session")
+def pool() -> Iterator[BotPool]:
+    """Workers in which bots think, for tests that do nothing to them."""
+    made = BotPool(1)
+    yield made
+    made.close()
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Open a page as a new person; a page that logs an error fails its test."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+def url(tmp_path: Path) -> str:
+    """A new database."""
+    return f"sqlite:///{tmp_path / 'roundhouse.sqlite'}"
 
-    def go(path: str = "/", width: int = 1440, height: int = 900, **how: object) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.address, **how)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(path)
-        return page
 
-    yield go
-    for context in contexts:
-        context.close()
-    assert faults == []
+@pytest.fixture
+def tables(url: str, pool: BotPool) -> Iterator[Tables]:
+    store = Store(url)
+    yield Tables(store, Hub(), pool, Hooks(private=True))
+    store.engine.dispose()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Inside]:
+    """A server in this process, without limits."""
+    with inside(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def http(server: Server) -> Iterator[httpx.Client]:
+    """A program."""
+    with client(server.address) as program:
+        yield program
+
+
+@pytest.fixture
+def people(server: Server) -> Iterator[Callable[[str], httpx.Client]]:
+    """Browsers of persons by their names; one without a name is new here."""
+    with ExitStack() as stack:
+        yield lambda name: stack.enter_context(person(server.address, name))
+
+
+@pytest.fixture
+def ada(people: Callable[[str], httpx.Client]) -> httpx.Client:
+    return people("Ada")
+
+
+@pytest.fixture
+def bo(people: Callable[[str], httpx.Client]) -> httpx.Client:
+    return people("Bo")
+
+
+@pytest.fixture
+def eve(people: Callable[[str], httpx.Client]) -> httpx.Client:
+    return people("Eve")
+
+
+@pytest.fixture
+def guest(people: Callable[[str], httpx.Client]) -> httpx.Client:
+    return people("")
+
+
+@pytest.fixture
+def cannot_serve(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Iterator[Callable[..., str]]:
+    """Run `roundhouse serve` in this process; the sentence with which it refuses."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+
+    def refused(*args: object) -> str:
+        capsys.readouterr()
+        given = map(str, args)
+        assert run(["serve", "--port", str(free_port()), "--data", str(tmp_path), *given]) == 2
+        said = capsys.readouterr().err.strip().splitlines()
+        assert said[-1].endswith(".")
+        assert len(said) == 1 or said[0].startswith("Roundhouse is at ")
+        return said[-1]
+
+    yield refused
+    root.handlers = handlers
+    root.setLevel(level)

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import threading
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, cast
 
 import httpx
-import uvicorn
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.records import Line, Record
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from roundhouse.web import pages
-from roundhouse.web.app import PARTS, create_app
-from roundhouse.web.limits import off
+from roundhouse.web.app import PARTS
 from roundhouse.web.outcomes import Outcomes
-from roundhouse.web.settings import Settings
-from roundhouse.web.tables import Tables
-from tests.web.server import free_port
+from tests.web.server import Inside, opened, person
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
 STREAMS = ("/live", "/api/tables/{id}/events")
@@ -37,39 +30,9 @@ TRIES = 8  # games of which the shortest is played
 SHORT = 5  # a chance outcome of fewer cards may be found in an answer by accident
 
 
-class House:
-    """A server in this process, so that its tables can be reached."""
-
-    def __init__(self, folder: Path) -> None:
-        port = free_port()
-        self.address = f"http://127.0.0.1:{port}"
-        app = create_app(Settings(folder, workers=1, limits=off()))
-        self.tables = cast(Tables, app.state.tables)
-        self.server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
-        self.thread = threading.Thread(target=self.server.run)
-        self.clients: list[httpx.Client] = []
-
-    def __enter__(self) -> House:
-        self.thread.start()
-        while not self.server.started:
-            assert self.thread.is_alive(), "the server does not start"
-            time.sleep(0.01)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for client in self.clients:
-            client.close()
-        self.server.should_exit = True
-        self.thread.join(10)
-
-    def client(self, name: str = "") -> httpx.Client:
-        """A browser, of a person if a name is given; or a program."""
-        headers = {"Origin": self.address, "Accept-Encoding": "identity"}
-        http = httpx.Client(base_url=self.address, headers=headers, timeout=60)
-        self.clients.append(http)
-        if name:
-            done(http.post("/me", data={"name": name}))
-        return http
+def browser(house: Inside, name: str = "") -> httpx.Client:
+    """Of a person if a name is given; or a program."""
+    return person(house.address, name, headers={"Accept-Encoding": "identity"})
 
 
 def done(response: httpx.Response) -> httpx.Response:
@@ -164,7 +127,9 @@ class VeiledRecord:
 class Table:
     """A table whose whole course is known beforehand, and those who look at it."""
 
-    def __init__(self, house: House, id: str, viewers: list[Viewer], secrets: dict[int, list[str]], watch: str) -> None:
+    def __init__(
+        self, house: Inside, id: str, viewers: list[Viewer], secrets: dict[int, list[str]], watch: str
+    ) -> None:
         self.house = house
         self.live = house.tables.get(id)
         self.viewers = viewers
@@ -431,31 +396,29 @@ def difference(one: bytes, other: bytes) -> str:
 # opening tables
 
 
-def opened_by_form(house: House, game: str, seats: int, options: dict[str, object]) -> Table:
+def opened_by_form(house: Inside, game: str, seats: int, options: dict[str, object]) -> Table:
     """A table for everybody to see, opened and joined in browsers."""
-    people = [house.client(name) for name in NAMES[:seats]]
-    wish = {"game": game, "seats": str(seats), "seat-0": "you", "visibility": "open"}
-    wish |= {f"seat-{n}": "invite" for n in range(1, seats)} | {f"option-{k}": str(v) for k, v in options.items()}
-    path = done(people[0].post("/tables", data=wish)).headers["location"]
-    for person in people[1:]:
-        done(person.post(f"{path}/join"))
-    viewers = [Viewer(n, person) for n, person in enumerate(people)]
-    return Table(house, path.removeprefix("/t/"), [*viewers, Viewer(None, house.client("Wim"))], cookies(viewers), "")
+    people = [browser(house, name) for name in NAMES[:seats]]
+    path = opened(people[0], "you", *["invite"] * (seats - 1), game=game, visibility="open", **chosen(options))
+    for guest in people[1:]:
+        done(guest.post(f"{path}/join"))
+    viewers = [Viewer(n, http) for n, http in enumerate(people)]
+    return Table(house, path.removeprefix("/t/"), [*viewers, Viewer(None, browser(house, "Wim"))], cookies(viewers), "")
 
 
-def opened_by_program(house: House, game: str, seats: int, options: dict[str, object]) -> Table:
+def opened_by_program(house: Inside, game: str, seats: int, options: dict[str, object]) -> Table:
     """A table by link only, opened by a program: every other seat is a program's, with its token."""
     company = [f"person:{NAMES[n]}" if n % 2 == 0 else "invite" for n in range(seats)]
     wish = {"game": game, "seats": company, "options": options, "visibility": "link"}
-    held = done(house.client().post("/api/tables", json=wish)).json()
+    held = done(browser(house).post("/api/tables", json=wish)).json()
     viewers: list[Viewer] = []
     for n in range(seats):
         if str(n) in held["tokens"]:
-            viewers.append(Viewer(n, house.client(), held["tokens"][str(n)], browser=False))
+            viewers.append(Viewer(n, browser(house), held["tokens"][str(n)], browser=False))
         else:
-            viewers.append(Viewer(n, house.client(NAMES[n])))
+            viewers.append(Viewer(n, browser(house, NAMES[n])))
             done(viewers[-1].http.post(f"/s/{held['invitations'][str(n)]}"))
-    watcher = Viewer(None, house.client("Wim"), held["watch"])
+    watcher = Viewer(None, browser(house, "Wim"), held["watch"])
     done(watcher.http.get(f"/w/{held['watch']}"))
     secrets = cookies(viewers)
     for n, token in {**held["tokens"], **held["invitations"]}.items():
@@ -463,13 +426,16 @@ def opened_by_program(house: House, game: str, seats: int, options: dict[str, ob
     return Table(house, held["id"], [*viewers, watcher], secrets, held["watch"])
 
 
-def shared_screen(house: House, game: str, options: dict[str, object]) -> Table:
+def shared_screen(house: Inside, game: str, options: dict[str, object]) -> Table:
     """A table of two persons around one screen; it looks through nobody's eyes until somebody lifts the curtain."""
-    http = house.client("Ada")
-    wish = {"game": game, "seats": "2", "seat-0": "you", "seat-1": "here:Bo", "visibility": "open"}
-    wish |= {f"option-{k}": str(v) for k, v in options.items()}
-    id = done(http.post("/tables", data=wish)).headers["location"].removeprefix("/t/")
-    return Table(house, id, [Viewer(None, http)], {}, "")
+    http = browser(house, "Ada")
+    path = opened(http, "you", "here:Bo", game=game, visibility="open", **chosen(options))
+    return Table(house, path.removeprefix("/t/"), [Viewer(None, http)], {}, "")
+
+
+def chosen(options: dict[str, object]) -> dict[str, str]:
+    """Options as the form names them."""
+    return {f"option-{name}": str(value) for name, value in options.items()}
 
 
 def cookies(viewers: list[Viewer]) -> dict[int, list[str]]:

@@ -1,26 +1,35 @@
-"""A real server in a process of its own, as a person would start it."""
+"""Real servers, in a process of their own or in this one, and the people who use them."""
 
 from __future__ import annotations
 
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 import httpx
+import pytest
 import uvicorn
 
 from roundhouse.web.app import create_app
 from roundhouse.web.limits import off
 from roundhouse.web.lines import patient
+from roundhouse.web.refusals import Refused
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables import Tables
+
+SECONDS = 120  # the most that anything takes, however busy the machine is
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without certificates, which take a while to read
+GOLDEN = Path(__file__).parent.parent / "golden" / "trains-random.jsonl"
+TEXT = {"Accept": "text/html"}
 
 
 def free_port() -> int:
@@ -29,12 +38,64 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
+def client(address: str, **how: Any) -> httpx.Client:
+    """A program."""
+    return httpx.Client(base_url=address, **{"timeout": SECONDS, "verify": PLAIN, **how})
+
+
 def person(address: str, name: str = "", **how: Any) -> httpx.Client:
     """Somebody with a browser: what it posts comes from our own pages, and it keeps its cookies."""
-    http = httpx.Client(base_url=address, headers={"Origin": address, **how.pop("headers", {})}, timeout=20, **how)
+    http = client(address, headers={"Origin": address, **how.pop("headers", {})}, **how)
     if name:
-        http.cookies.update(httpx.post(f"{address}/me", data={"name": name}, headers={"Origin": address}).cookies)
+        with client(address, headers={"Origin": address}) as asking:
+            http.cookies.update(asking.post("/me", data={"name": name}).cookies)
     return http
+
+
+def answers(address: str) -> bool:
+    """Whether a server is there."""
+    with client(address) as http, suppress(httpx.TransportError):
+        return http.get("/api/games").status_code == 200
+    return False
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def opens(http: httpx.Client, *seats: str, **more: str) -> httpx.Response:
+    """What the form of the lobby answers: a table by link, of Trains if nothing else is said."""
+    wish = {"game": "trains", "seats": str(len(seats)), "visibility": "link", **more}
+    return http.post("/tables", data=wish | {f"seat-{n}": said for n, said in enumerate(seats)})
+
+
+def opened(http: httpx.Client, *seats: str, **more: str) -> str:
+    """The path of a table opened by the form; to the table's page one is led, or may go oneself."""
+    answer = opens(http, *seats, **more)
+    assert answer.status_code in (200, 303), answer.text
+    return str(answer.headers.get("location", answer.url.path))
+
+
+def by_api(http: httpx.Client, *seats: str, **more: Any) -> tuple[str, dict[str, Any]]:
+    """A table opened by a program: where the API has it, and the tokens it was told."""
+    answer = http.post("/api/tables", json={"game": "trains", "seats": list(seats), **more})
+    assert answer.status_code == 201, answer.text
+    held: dict[str, Any] = answer.json()
+    return f"/api/tables/{held['id']}", held
+
+
+def refusal(answer: httpx.Response, status: int) -> str:
+    """The sentence of a refusal."""
+    assert answer.status_code == status, answer.text
+    said = str(answer.json()["error"])
+    assert said.endswith(".")
+    return said
+
+
+def refused(why: str, act: Callable[..., object], *given: object) -> None:
+    """It is refused to do that, and why."""
+    with pytest.raises(Refused, match=why):
+        act(*given)
 
 
 class Server:
@@ -48,17 +109,21 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, stderr: IO[bytes] | int = subprocess.DEVNULL) -> Server:
-        command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(self.port), "--data", str(self.data)]
-        command += ["--no-limits", *self.more]
-        self.process = subprocess.Popen(command, stderr=stderr, start_new_session=True)
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
-            try:
-                if httpx.get(f"{self.address}/api/games", timeout=1).status_code == 200:
-                    return self
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server does not answer")
+        self.process = process = subprocess.Popen(self.command, stderr=stderr, start_new_session=True)
+        until(lambda: process.poll() is not None or answers(self.address), "the server answers")
+        assert process.poll() is None, "the server has ended"
+        return self
+
+    def __enter__(self) -> Server:
+        return self if self.process else self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def command(self) -> list[str]:
+        where = ["--port", str(self.port), "--data", str(self.data)]
+        return [sys.executable, "-m", "roundhouse", "serve", "--no-limits", *where, *self.more]
 
     @property
     def pid(self) -> int:
@@ -74,7 +139,7 @@ class Server:
         """As somebody does who stops it in good order."""
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(60)
+            self.process.wait(SECONDS)
 
     def kill(self) -> None:
         """As the power going: the server and its workers are gone at once."""
@@ -98,25 +163,24 @@ class Inside:
 
     def __enter__(self) -> Inside:
         self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
+        until(lambda: self.server.started or not self.thread.is_alive(), "the server starts")
         return self
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(SECONDS)
 
 
 def inside(folder: Path, **more: Any) -> Inside:
     return Inside(Settings(folder, **{"workers": 1, "limits": off(), **more}))
 
 
-def until(true: Callable[[], Any], what: str, seconds: float = 60.0) -> Any:
+def until(true: Callable[[], Any], what: str) -> Any:
     """Wait until something is so; what it is."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + SECONDS
     while time.monotonic() < end:
         found = true()
         if found:
             return found
-        time.sleep(0.02)
-    raise AssertionError(f"{what}: not within {seconds:.0f} seconds")
+        time.sleep(0.01)
+    raise AssertionError(f"{what}: not within {SECONDS} seconds")

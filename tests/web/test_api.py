@@ -9,66 +9,49 @@ from typing import Any
 
 import httpx
 import pytest
-from examples.play_by_api import play as play_example
 
 import roundhouse
-from tests.web.server import Server
+from tests.web.server import bearer, by_api, client, refusal
 
 
-def client(server: Server) -> httpx.Client:
-    return httpx.Client(base_url=server.address, timeout=20)
-
-
-def open_table(http: httpx.Client, seats: list[str], **wish: Any) -> tuple[str, dict[str, dict[str, str]], str]:
+def open_table(http: httpx.Client, *seats: str, **wish: Any) -> tuple[str, dict[str, dict[str, str]], str]:
     """A new table: its path, a header for each person's seat, the watch token."""
-    answer = http.post("/api/tables", json={"game": "trains", "seats": seats, **wish})
-    assert answer.status_code == 201, answer.text
-    held = answer.json()
-    headers = {n: {"Authorization": f"Bearer {token}"} for n, token in held["tokens"].items()}
-    return f"/api/tables/{held['id']}", headers, held["watch"]
+    where, held = by_api(http, *seats, **wish)
+    return where, {n: bearer(token) for n, token in held["tokens"].items()}, held["watch"]
 
 
-def test_the_games_are_listed(server: Server) -> None:
-    with client(server) as http:
-        games = {game["id"]: game for game in http.get("/api/games").json()}
-        assert list(games) == roundhouse.games()
-        assert games["trains"]["options"]["map"]["choices"] == ["tokyo", "osaka"]
-        assert http.get("/api/openapi.json").json()["paths"]["/api/tables/{id}/play"]
+def test_the_games_are_listed(http: httpx.Client) -> None:
+    games = {game["id"]: game for game in http.get("/api/games").json()}
+    assert list(games) == roundhouse.games()
+    assert games["trains"]["options"]["map"]["choices"] == ["tokyo", "osaka"]
+    assert http.get("/api/openapi.json").json()["paths"]["/api/tables/{id}/play"]
 
 
-def test_a_whole_game_by_the_example(server: Server) -> None:
-    scores = play_example(server.address, "test")
-    assert len(scores) == 2
-    assert scores[1] > scores[0]
+def test_two_persons_decide_in_turn_by_int_or_words(http: httpx.Client) -> None:
+    where, seats, _ = open_table(http, "person:Ada", "person:Bo", seed="1")
+    first = http.get(where, headers=seats["0"]).json()
+    assert first["legal"]
+    assert http.get(where, headers=seats["1"]).json()["legal"] == []
+    done = http.post(f"{where}/play", headers=seats["0"], json={"n": 1, "words": "start at kamata"})
+    assert done.status_code == 200
+    assert done.json()["n"] == 1
+    action = http.get(where, headers=seats["1"]).json()["legal"][0]["action"]
+    assert http.post(f"{where}/play", headers=seats["1"], json={"n": 2, "action": action}).status_code == 200
+    moves = http.get(f"{where}/moves", headers=seats["0"]).json()
+    assert [m["n"] for m in moves] == [1, 2]
+    assert moves[0]["do"] == "start at Kamata"
 
 
-def test_two_persons_decide_in_turn_by_int_or_words(server: Server) -> None:
-    with client(server) as http:
-        where, seats, _ = open_table(http, ["person:Ada", "person:Bo"], seed="1")
-        first = http.get(where, headers=seats["0"]).json()
-        assert first["legal"]
-        assert http.get(where, headers=seats["1"]).json()["legal"] == []
-        done = http.post(f"{where}/play", headers=seats["0"], json={"n": 1, "words": "start at kamata"})
-        assert done.status_code == 200
-        assert done.json()["n"] == 1
-        action = http.get(where, headers=seats["1"]).json()["legal"][0]["action"]
-        assert http.post(f"{where}/play", headers=seats["1"], json={"n": 2, "action": action}).status_code == 200
-        moves = http.get(f"{where}/moves", headers=seats["0"]).json()
-        assert [m["n"] for m in moves] == [1, 2]
-        assert moves[0]["do"] == "start at Kamata"
-
-
-def test_nothing_hidden_leaves(server: Server) -> None:
-    with client(server) as http:
-        where, seats, watch = open_table(http, ["person:Ada", "person:Bo"], seed="secret seed")
-        for headers in (seats["0"], seats["1"], {"Authorization": f"Bearer {watch}"}):
-            answer = http.get(where, headers=headers)
-            assert "secret seed" not in answer.text
-            mine = answer.json()["seat"]
-            for n, player in enumerate(answer.json()["view"]["players"]):
-                assert len(player["hand"]["cards"]) == (5 if n == mine else 0)
-                assert set(player["deck"]) == {None}
-        assert "chance" not in http.get(f"{where}/moves", headers=seats["0"]).text
+def test_nothing_hidden_leaves(http: httpx.Client) -> None:
+    where, seats, watch = open_table(http, "person:Ada", "person:Bo", seed="secret seed")
+    for headers in (seats["0"], seats["1"], bearer(watch)):
+        answer = http.get(where, headers=headers)
+        assert "secret seed" not in answer.text
+        mine = answer.json()["seat"]
+        for n, player in enumerate(answer.json()["view"]["players"]):
+            assert len(player["hand"]["cards"]) == (5 if n == mine else 0)
+            assert set(player["deck"]) == {None}
+    assert "chance" not in http.get(f"{where}/moves", headers=seats["0"]).text
 
 
 REFUSED: list[tuple[str, str, dict[str, Any], int, str]] = [
@@ -89,92 +72,80 @@ REFUSED: list[tuple[str, str, dict[str, Any], int, str]] = [
 
 @pytest.mark.parametrize(("method", "path", "body", "status", "sentence"), REFUSED)
 def test_a_bad_request_gets_a_sentence(
-    server: Server, method: str, path: str, body: dict[str, Any], status: int, sentence: str
+    http: httpx.Client, method: str, path: str, body: dict[str, Any], status: int, sentence: str
 ) -> None:
-    with client(server) as http:
-        answer = http.request(method, path, json=body)
-        assert answer.status_code == status
-        assert sentence in answer.json()["error"]
-        assert answer.json()["error"].endswith(".")
+    assert sentence in refusal(http.request(method, path, json=body), status)
 
 
-def test_bad_decisions_change_nothing(server: Server) -> None:
-    with client(server) as http:
-        where, seats, watch = open_table(http, ["person:Ada", "person:Bo"], seed="2")
-        post = f"{where}/play"
-        before = http.get(where, headers=seats["0"]).json()
-        sea = before["view"]["hexes"].index(next(h for h in before["view"]["hexes"] if h["terrain"] == "sea"))
-        start = before["legal"][0]["action"] - [h["label"] for h in before["view"]["hexes"]].index(
-            before["legal"][0]["words"].removeprefix("start at ")
-        )
-        refused = http.post(post, headers=seats["0"], json={"n": 1, "action": start + sea})
-        assert (refused.status_code, refused.json()["clause"]) == (422, "trains-3.2")
-        tries = [
-            (seats["1"], {"n": 1, "action": before["legal"][0]["action"]}, 403),
-            ({"Authorization": f"Bearer {watch}"}, {"n": 1, "action": 1}, 403),
-            ({"Authorization": "Bearer nonsense"}, {"n": 1, "action": 1}, 403),
-            ({}, {"n": 1, "action": 1}, 403),
-            (seats["0"], {"n": 2, "action": before["legal"][0]["action"]}, 409),
-            (seats["0"], {"n": 0, "action": before["legal"][0]["action"]}, 409),
-            (seats["0"], {"n": 1, "action": 10**30}, 422),
-            (seats["0"], {"n": 1, "action": -1}, 422),
-            (seats["0"], {"n": 1, "action": "x"}, 422),
-            (seats["0"], {"n": 1, "words": "fly to the moon"}, 422),
-            (seats["0"], {"action": 1}, 422),
-        ]
-        for headers, body, status in tries:
-            answer = http.post(post, headers=headers, json=body)
-            assert answer.status_code == status, (body, answer.text)
-            assert answer.json()["error"].endswith(".")
-        as_json = {**seats["0"], "Content-Type": "application/json"}
-        for content, status in ((b"{", 422), (b"\xff\xfe", 422), (b"[" * 40_000, 400), (b"x" * 70_000, 413)):
-            answer = http.post(post, headers=as_json, content=content)
-            assert answer.status_code == status
-            assert answer.json()["error"].endswith(".")
-        endless = http.post(post, headers=as_json, content=iter([b"{" * 1000] * 100))
-        assert endless.status_code == 411
-        assert http.get(where, headers=seats["0"]).json() == before
+def test_bad_decisions_change_nothing(http: httpx.Client) -> None:
+    where, seats, watch = open_table(http, "person:Ada", "person:Bo", seed="2")
+    post = f"{where}/play"
+    before = http.get(where, headers=seats["0"]).json()
+    sea = before["view"]["hexes"].index(next(h for h in before["view"]["hexes"] if h["terrain"] == "sea"))
+    start = before["legal"][0]["action"] - [h["label"] for h in before["view"]["hexes"]].index(
+        before["legal"][0]["words"].removeprefix("start at ")
+    )
+    refused = http.post(post, headers=seats["0"], json={"n": 1, "action": start + sea})
+    assert (refused.status_code, refused.json()["clause"]) == (422, "trains-3.2")
+    tries = [
+        (seats["1"], {"n": 1, "action": before["legal"][0]["action"]}, 403),
+        (bearer(watch), {"n": 1, "action": 1}, 403),
+        (bearer("nonsense"), {"n": 1, "action": 1}, 403),
+        ({}, {"n": 1, "action": 1}, 403),
+        (seats["0"], {"n": 2, "action": before["legal"][0]["action"]}, 409),
+        (seats["0"], {"n": 0, "action": before["legal"][0]["action"]}, 409),
+        (seats["0"], {"n": 1, "action": 10**30}, 422),
+        (seats["0"], {"n": 1, "action": -1}, 422),
+        (seats["0"], {"n": 1, "action": "x"}, 422),
+        (seats["0"], {"n": 1, "words": "fly to the moon"}, 422),
+        (seats["0"], {"action": 1}, 422),
+    ]
+    for headers, body, status in tries:
+        refusal(http.post(post, headers=headers, json=body), status)
+    as_json = {**seats["0"], "Content-Type": "application/json"}
+    for content, status in ((b"{", 422), (b"\xff\xfe", 422), (b"[" * 40_000, 400), (b"x" * 70_000, 413)):
+        refusal(http.post(post, headers=as_json, content=content), status)
+    endless = http.post(post, headers=as_json, content=iter([b"{" * 1000] * 100))
+    assert endless.status_code == 411
+    assert http.get(where, headers=seats["0"]).json() == before
 
 
-def test_of_two_posts_of_one_number_exactly_one_is_accepted(server: Server) -> None:
-    with client(server) as http:
-        where, seats, _ = open_table(http, ["person:Ada", "person:Bo"], seed="3")
-        for n in range(1, 9):
-            headers = next(h for h in seats.values() if http.get(where, headers=h).json()["legal"])
-            action = http.get(where, headers=headers).json()["legal"][-1]["action"]
-            gate = threading.Barrier(4)
+def test_of_two_posts_of_one_number_exactly_one_is_accepted(http: httpx.Client) -> None:
+    where, seats, _ = open_table(http, "person:Ada", "person:Bo", seed="3")
+    for n in range(1, 9):
+        headers = next(h for h in seats.values() if http.get(where, headers=h).json()["legal"])
+        action = http.get(where, headers=headers).json()["legal"][-1]["action"]
+        gate = threading.Barrier(4)
 
-            def post(body: dict[str, int], gate: threading.Barrier = gate, headers: Any = headers) -> httpx.Response:
-                with client(server) as own:
-                    gate.wait()
-                    return own.post(f"{where}/play", headers=headers, json=body)
+        def post(body: dict[str, int], gate: threading.Barrier = gate, headers: Any = headers) -> httpx.Response:
+            with client(str(http.base_url)) as own:
+                gate.wait()
+                return own.post(f"{where}/play", headers=headers, json=body)
 
-            with ThreadPoolExecutor(4) as pool:
-                answers = list(pool.map(post, [{"n": n, "action": action}] * 4))
-            assert sorted(a.status_code for a in answers) == [200, 409, 409, 409]
-            for answer in answers:
-                if answer.status_code == 409:
-                    assert answer.json()["state"]["n"] == n
-
-
-def test_events_tell_of_moves(server: Server) -> None:
-    with client(server) as http:
-        where, seats, _ = open_table(http, ["person:Ada", "person:Bo"], seed="4")
-        with client(server) as other, other.stream("GET", f"{where}/events", headers=seats["1"]) as news:
-            lines = news.iter_lines()
-            assert next(lines).startswith("retry")
-            http.post(f"{where}/play", headers=seats["0"], json={"n": 1, "words": "start at Kamata"})
-            told = next(json.loads(line[5:]) for line in lines if line.startswith("data:") and '"n"' in line)
-            assert told["n"] == 1
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(pool.map(post, [{"n": n, "action": action}] * 4))
+        assert sorted(a.status_code for a in answers) == [200, 409, 409, 409]
+        for answer in answers:
+            if answer.status_code == 409:
+                assert answer.json()["state"]["n"] == n
 
 
-def test_joining_an_open_table(server: Server) -> None:
-    with client(server) as http:
-        where, _, _ = open_table(http, ["person:Ada", "invite"], visibility="open")
-        joined = http.post(f"{where}/join", json={"name": " <b>Bo</b>\n "})
-        assert joined.status_code == 200
-        assert joined.json()["seat"] == 1
-        assert http.post(f"{where}/join", json={"name": "Cy"}).status_code == 409
-        assert http.post(f"{where}/join", json={"name": "\u0000 "}).status_code == 422
-        closed, _, _ = open_table(http, ["person:Ada", "invite"], visibility="link")
-        assert http.post(f"{closed}/join", json={"name": "Cy"}).status_code == 403
+def test_events_tell_of_moves(http: httpx.Client) -> None:
+    where, seats, _ = open_table(http, "person:Ada", "person:Bo", seed="4")
+    with client(str(http.base_url)) as other, other.stream("GET", f"{where}/events", headers=seats["1"]) as news:
+        lines = news.iter_lines()
+        assert next(lines).startswith("retry")
+        http.post(f"{where}/play", headers=seats["0"], json={"n": 1, "words": "start at Kamata"})
+        told = next(json.loads(line[5:]) for line in lines if line.startswith("data:") and '"n"' in line)
+        assert told["n"] == 1
+
+
+def test_joining_an_open_table(http: httpx.Client) -> None:
+    where, _, _ = open_table(http, "person:Ada", "invite", visibility="open")
+    joined = http.post(f"{where}/join", json={"name": " <b>Bo</b>\n "})
+    assert joined.status_code == 200
+    assert joined.json()["seat"] == 1
+    assert http.post(f"{where}/join", json={"name": "Cy"}).status_code == 409
+    assert http.post(f"{where}/join", json={"name": "\u0000 "}).status_code == 422
+    closed, _, _ = open_table(http, "person:Ada", "invite", visibility="link")
+    assert http.post(f"{closed}/join", json={"name": "Cy"}).status_code == 403

@@ -10,18 +10,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
-import httpx
 import pytest
 from fastapi import FastAPI, Header, Query
-from playwright.sync_api import expect
 from pydantic import BaseModel, Field
 
 from roundhouse.web.api_docs import METHODS, Part, Route, common_refusals, described
 from roundhouse.web.pages import templates
-from tests.web.browsers import CONTRAST, Visit
-from tests.web.server import Server
+from tests.web.server import TEXT, Server, client
 
-PATIENCE = 20
 HOSTILE = "<script>alert(1)</script>\"'&</code></pre>"
 
 
@@ -46,15 +42,26 @@ class Text(HTMLParser):
 
 @pytest.fixture
 def schema(server: Server) -> dict[str, Any]:
-    return dict(httpx.get(f"{server.address}/api/openapi.json", timeout=PATIENCE).json())
+    return dict(client(server.address).get("/api/openapi.json").json())
 
 
 @pytest.fixture
 def html(server: Server) -> str:
-    answer = httpx.get(f"{server.address}/api/docs", headers={"accept": "text/html"}, timeout=PATIENCE)
+    answer = client(server.address).get("/api/docs", headers=TEXT)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     return answer.text
+
+
+@pytest.fixture
+def sections(html: str) -> dict[str, str]:
+    return Text(html).sections
+
+
+@pytest.fixture
+def make() -> Route:
+    """The first route of another API."""
+    return next(r for r in described(other_api().openapi(), "https://games.example") if r.method == "POST")
 
 
 def rendered(routes: list[Route]) -> str:
@@ -69,8 +76,9 @@ def table(parts: list[Part]) -> dict[str, Part]:
 # the page of this API
 
 
-def test_every_route_stands_on_the_page_with_its_method(server: Server, html: str, schema: dict[str, Any]) -> None:
-    sections = Text(html).sections
+def test_every_route_stands_on_the_page_with_its_method(
+    server: Server, sections: dict[str, str], schema: dict[str, Any]
+) -> None:
     routes = {(route.method, route.path): route for route in described(schema)}
     there = {(m.upper(), path) for path, methods in schema["paths"].items() for m in methods if m in METHODS}
     assert set(routes) == there
@@ -83,8 +91,7 @@ def test_every_route_stands_on_the_page_with_its_method(server: Server, html: st
         assert f"curl {'' if method == 'GET' else f'-X {method} '}{server.address}/api/" in sections[route.id]
 
 
-def test_every_field_of_every_body_stands_at_its_route(html: str, schema: dict[str, Any]) -> None:
-    sections = Text(html).sections
+def test_every_field_of_every_body_stands_at_its_route(sections: dict[str, str], schema: dict[str, Any]) -> None:
     seen = set()
     for route in described(schema):
         body = schema["paths"][route.path][route.method.lower()].get("requestBody")
@@ -101,8 +108,7 @@ def test_every_field_of_every_body_stands_at_its_route(html: str, schema: dict[s
     assert {"NewTable", "Guest", "Move"} <= seen
 
 
-def test_every_parameter_and_answer_is_told(html: str, schema: dict[str, Any]) -> None:
-    sections = Text(html).sections
+def test_every_parameter_and_answer_is_told(sections: dict[str, str], schema: dict[str, Any]) -> None:
     routes = described(schema)
     common = common_refusals(routes)
     for route in routes:
@@ -164,7 +170,7 @@ def asked(route: Route, **filled: str) -> dict[str, Any]:
     given = list(pairwise(rest))
     headers = dict(word.split(": ", 1) for flag, word in given if flag == "-H")
     body = next(word for flag, word in given if flag == "-d")
-    answer = httpx.request(method, url, headers=headers, content=body, timeout=PATIENCE)
+    answer = client("").request(method, url, headers=headers, content=body)
     assert answer.is_success, answer.text
     return dict(answer.json())
 
@@ -219,7 +225,7 @@ def other_api() -> FastAPI:
 
 
 def test_references_limits_and_defaults_are_read() -> None:
-    put, make = sorted(described(other_api().openapi(), "https://games.example"), key=lambda r: r.path)
+    put, make = sorted(described(other_api().openapi()), key=lambda r: r.path)
     body = table(make.body)
     assert make.body_text == "What is `wished`."
     assert body["plain"] == Part("plain", "body", "string", True, "exactly 1 character")
@@ -241,8 +247,7 @@ def test_references_limits_and_defaults_are_read() -> None:
     assert [a.status for a in put.answers] == ["200", "404", "422"]
 
 
-def test_parameters_of_all_kinds_are_read() -> None:
-    make = next(route for route in described(other_api().openapi()) if route.method == "POST")
+def test_parameters_of_all_kinds_are_read(make: Route) -> None:
     told = table(make.parameters)
     assert told["thing"] == Part("thing", "path", "integer", True)
     assert told["page"] == Part("page", "query", "integer", True, "at least 1", "", "Which page.")
@@ -251,8 +256,7 @@ def test_parameters_of_all_kinds_are_read() -> None:
     assert make.title == "Make"
 
 
-def test_an_example_fills_in_what_is_needed() -> None:
-    make = next(route for route in described(other_api().openapi(), "https://games.example") if route.method == "POST")
+def test_an_example_fills_in_what_is_needed(make: Route) -> None:
     words = shlex.split(make.curl.replace("\\\n", " "))
     assert words[:4] == ["curl", "-X", "POST", "https://games.example/things/THING/PART?page=PAGE"]
     assert "x-key: X-KEY" in words
@@ -297,22 +301,3 @@ def test_html_is_escaped() -> None:
     assert [attrs for tag, attrs in page.tags if tag == "script"] == [{"type": "module", "src": "/static/app.js"}]
     assert html.count("<pre>") == html.count("</pre>")
     assert html.count("<code>") == html.count("</code>")
-
-
-# in a browser
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 740)])
-def test_it_reads_well_in_a_browser(visit: Visit, width: int, height: int, scheme: str) -> None:
-    page = visit("/api/docs", width, height, color_scheme=scheme)
-    expect(page.get_by_role("heading", name="The JSON API")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(CONTRAST) == []
-    page.get_by_role("navigation", name="Routes").get_by_role("link", name="Play move").click()
-    expect(page.get_by_role("heading", name="Play move")).to_be_in_viewport()
-
-
-def test_it_needs_no_script(visit: Visit) -> None:
-    page = visit("/api/docs", java_script_enabled=False)
-    expect(page.get_by_text("Authorization: Bearer TOKEN", exact=True)).to_be_visible()

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,48 +14,7 @@ import httpx
 import pytest
 
 from roundhouse.web.gate import EMPTY
-from tests.web.server import Server, person
-
-TEXT = {"Accept": "text/html"}
-
-
-@pytest.fixture
-def ada(server: Server) -> Iterator[httpx.Client]:
-    http = person(server.address, "Ada")
-    yield http
-    http.close()
-
-
-@pytest.fixture
-def bo(server: Server) -> Iterator[httpx.Client]:
-    http = person(server.address, "Bo")
-    yield http
-    http.close()
-
-
-@pytest.fixture
-def eve(server: Server) -> Iterator[httpx.Client]:
-    http = person(server.address, "Eve")
-    yield http
-    http.close()
-
-
-def opened(http: httpx.Client, *seats: str, visibility: str = "link", **more: str) -> str:
-    """A table opened by the form of the lobby; its path."""
-    wish = {"game": "trains", "seats": str(len(seats)), "visibility": visibility, **more}
-    wish |= {f"seat-{n}": said for n, said in enumerate(seats)}
-    answer = http.post("/tables", data=wish)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["location"]
-
-
-def by_api(http: httpx.Client, *seats: str, **more: Any) -> tuple[str, dict[str, Any]]:
-    held = http.post("/api/tables", json={"game": "trains", "seats": list(seats), **more}).json()
-    return f"/api/tables/{held['id']}", held
-
-
-def bearer(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"}
+from tests.web.server import TEXT, Server, bearer, by_api, client, inside, opened, person, refusal
 
 
 def invitation(http: httpx.Client, path: str) -> str:
@@ -77,41 +35,36 @@ def seat_of(http: httpx.Client, path: str) -> int:
 # what refusals tell
 
 
-def test_who_is_not_on_turn_learns_nothing_from_words_that_mean_nothing(server: Server) -> None:
-    with httpx.Client(base_url=server.address) as http:
-        where, held = by_api(http, "person:Ada", "person:Bo", seed="x")
-        for words in ("zzz", "", "start", "start at", "play"):
-            for n in (0, 1, 2):
-                answer = http.post(f"{where}/play", headers=bearer(held["tokens"]["1"]), json={"n": n, "words": words})
-                said = answer.json()["error"]
-                if n == 1:
-                    assert (answer.status_code, said) == (403, "It is Ada's decision, not yours.")
-                assert "start at" not in said
-        mine = http.post(f"{where}/play", headers=bearer(held["tokens"]["0"]), json={"n": 1, "words": "zzz"})
-        assert mine.status_code == 422
-        assert "start at" in mine.json()["error"]
+def test_who_is_not_on_turn_learns_nothing_from_words_that_mean_nothing(http: httpx.Client) -> None:
+    where, held = by_api(http, "person:Ada", "person:Bo", seed="x")
+    for words in ("zzz", "", "start", "start at", "play"):
+        for n in (0, 1, 2):
+            answer = http.post(f"{where}/play", headers=bearer(held["tokens"]["1"]), json={"n": n, "words": words})
+            said = answer.json()["error"]
+            if n == 1:
+                assert (answer.status_code, said) == (403, "It is Ada's decision, not yours.")
+            assert "start at" not in said
+    mine = http.post(f"{where}/play", headers=bearer(held["tokens"]["0"]), json={"n": 1, "words": "zzz"})
+    assert "start at" in refusal(mine, 422)
 
 
 # tokens and links
 
 
-def test_an_invitation_shows_no_cards_and_ends_when_somebody_sits_down(server: Server) -> None:
-    with httpx.Client(base_url=server.address) as http:
-        where, held = by_api(http, "person:Ada", "invite")
-        invite = held["invitations"]["1"]
-        assert list(held["tokens"]) == ["0"]
-        early = http.get(where, headers=bearer(invite))
-        assert early.status_code == 403
-        assert "join with it" in early.json()["error"]
-        joined = http.post(f"{where}/join", headers=bearer(invite), json={"name": "Bo"})
-        assert joined.status_code == 200
-        token = joined.json()["token"]
-        assert token != invite
-        assert http.get(where, headers=bearer(token)).json()["seat"] == 1
-        for path in (where, f"{where}/moves", f"{where}/events"):
-            assert http.get(path, headers=bearer(invite)).status_code == 403
-        assert http.post(f"{where}/join", headers=bearer(invite), json={"name": "Eve"}).status_code == 409
-        assert http.get(f"/s/{invite}").status_code == 404
+def test_an_invitation_shows_no_cards_and_ends_when_somebody_sits_down(http: httpx.Client) -> None:
+    where, held = by_api(http, "person:Ada", "invite")
+    invite = held["invitations"]["1"]
+    assert list(held["tokens"]) == ["0"]
+    assert "join with it" in refusal(http.get(where, headers=bearer(invite)), 403)
+    joined = http.post(f"{where}/join", headers=bearer(invite), json={"name": "Bo"})
+    assert joined.status_code == 200
+    token = joined.json()["token"]
+    assert token != invite
+    assert http.get(where, headers=bearer(token)).json()["seat"] == 1
+    for path in (where, f"{where}/moves", f"{where}/events"):
+        assert http.get(path, headers=bearer(invite)).status_code == 403
+    assert http.post(f"{where}/join", headers=bearer(invite), json={"name": "Eve"}).status_code == 409
+    assert http.get(f"/s/{invite}").status_code == 404
 
 
 def test_opening_a_link_takes_no_seat(ada: httpx.Client, bo: httpx.Client, eve: httpx.Client) -> None:
@@ -126,9 +79,7 @@ def test_opening_a_link_takes_no_seat(ada: httpx.Client, bo: httpx.Client, eve: 
     taken = bo.post(link)
     assert (taken.status_code, taken.headers["location"]) == (303, path)
     assert seat_of(bo, path) == 1
-    late = eve.post(link)
-    assert late.status_code == 404
-    assert "taken" in late.json()["error"]
+    assert "taken" in refusal(eve.post(link), 404)
     assert seat_of(bo, path) == 1
     assert link not in ada.get(path).text
 
@@ -151,19 +102,18 @@ def test_who_holds_a_seat_comes_back_by_the_link_it_was_taken_with(
 
 
 def test_who_has_a_seat_from_another_device_comes_back_by_its_link(
-    server: Server, ada: httpx.Client, bo: httpx.Client, eve: httpx.Client
+    server: Server, ada: httpx.Client, bo: httpx.Client, eve: httpx.Client, guest: httpx.Client
 ) -> None:
     path = opened(ada, "you", "invite")
     invited = invitation(ada, path)
     bo.post(invited)
     link = bo.post(f"{path}/hand-over/1").json()["url"].removeprefix(server.address)
-    with person(server.address) as phone:
-        assert phone.post(link).status_code == 303
-        for known in (link, invited):
-            assert phone.get(known).headers["location"] == path
-        for other in (ada, bo, eve):
-            for known, unknown in ((link, "/h/nonsense"), (invited, "/s/nonsense")):
-                assert other.get(known).json() == other.get(unknown).json()
+    assert guest.post(link).status_code == 303
+    for known in (link, invited):
+        assert guest.get(known).headers["location"] == path
+    for other in (ada, bo, eve):
+        for known, unknown in ((link, "/h/nonsense"), (invited, "/s/nonsense")):
+            assert other.get(known).json() == other.get(unknown).json()
 
 
 def test_the_host_who_opens_the_link_of_a_seat_is_told_to_send_it(
@@ -188,19 +138,17 @@ def names(http: httpx.Client, path: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("way", ["link", "open"])
-def test_who_sits_down_says_a_name(server: Server, ada: httpx.Client, way: str) -> None:
+def test_who_sits_down_says_a_name(ada: httpx.Client, way: str, guest: httpx.Client) -> None:
     path = opened(ada, "you", "invite", visibility=way)
     where = invitation(ada, path) if way == "link" else f"{path}/join"
-    with person(server.address) as guest:
-        guest.get("/")
-        page = guest.get(where, headers=TEXT).text
-        assert re.search(r'<input[^>]*name="name" value=""[^>]*required', page)
-        for name in ("", " ", "\u200b\n"):
-            refused = guest.post(where, data={"name": name})
-            assert (refused.status_code, refused.json()["error"]) == (422, EMPTY["name"])
-        assert guest.post(where, data={"name": "  Bo\n "}).status_code == 303
-        assert [seat["name"] for seat in names(ada, path)] == ["Ada", "Bo"]
-        assert 'name="name" value="Bo"' in guest.get("/").text
+    guest.get("/")
+    page = guest.get(where, headers=TEXT).text
+    assert re.search(r'<input[^>]*name="name" value=""[^>]*required', page)
+    for name in ("", " ", "\u200b\n"):
+        assert refusal(guest.post(where, data={"name": name}), 422) == EMPTY["name"]
+    assert guest.post(where, data={"name": "  Bo\n "}).status_code == 303
+    assert [seat["name"] for seat in names(ada, path)] == ["Ada", "Bo"]
+    assert 'name="name" value="Bo"' in guest.get("/").text
 
 
 def test_who_has_a_name_finds_it_on_the_form(ada: httpx.Client, bo: httpx.Client) -> None:
@@ -239,37 +187,35 @@ def test_of_many_who_take_a_seat_at_once_one_has_it(server: Server, ada: httpx.C
 
 
 def test_a_seat_moves_to_another_device_on_purpose_and_the_old_one_is_told(
-    server: Server, ada: httpx.Client, bo: httpx.Client
+    server: Server, ada: httpx.Client, bo: httpx.Client, guest: httpx.Client
 ) -> None:
     path = opened(ada, "you", "invite")
     sit(bo, path, ada)
     assert ada.post(f"{path}/hand-over/1").status_code == 403
     link = bo.post(f"{path}/hand-over/1").json()["url"].removeprefix(server.address)
-    with person(server.address) as phone:
-        page = phone.get(link, headers=TEXT)
-        assert "Play seat B here" in page.text
-        assert phone.get(f"{path}/regions").status_code == 403  # looking at the page moves nothing
-        with bo.stream("GET", f"/live?tables={path.removeprefix('/t/')}") as news:
-            lines = news.iter_lines()
-            assert next(lines).startswith("retry")
-            assert phone.post(link).status_code == 303
-            assert "event: moved" in next(line for line in lines if line.startswith("event"))
-        assert seat_of(phone, path) == 1
-        gone = bo.get(f"{path}/regions")
-        assert gone.status_code == 403
-        assert "on another device" in gone.json()["error"]
-        assert bo.post(link).status_code == 404
+    page = guest.get(link, headers=TEXT)
+    assert "Play seat B here" in page.text
+    assert guest.get(f"{path}/regions").status_code == 403  # looking at the page moves nothing
+    with bo.stream("GET", f"/live?tables={path.removeprefix('/t/')}") as news:
+        lines = news.iter_lines()
+        assert next(lines).startswith("retry")
+        assert guest.post(link).status_code == 303
+        assert "event: moved" in next(line for line in lines if line.startswith("event"))
+    assert seat_of(guest, path) == 1
+    assert "on another device" in refusal(bo.get(f"{path}/regions"), 403)
+    assert bo.post(link).status_code == 404
 
 
-def test_a_program_hands_its_seat_to_a_browser_and_its_token_ends(server: Server, bo: httpx.Client) -> None:
-    with httpx.Client(base_url=server.address) as http:
-        where, held = by_api(http, "person:Ada", "person:Bo")
-        token = bearer(held["tokens"]["1"])
-        link = http.post(f"{where}/hand-over", headers=token).json()["url"].removeprefix(server.address)
-        assert http.get(where, headers=token).status_code == 200
-        assert bo.post(link).status_code == 303
-        assert http.get(where, headers=token).status_code == 403
-        assert seat_of(bo, f"/t/{held['id']}") == 1
+def test_a_program_hands_its_seat_to_a_browser_and_its_token_ends(
+    server: Server, bo: httpx.Client, http: httpx.Client
+) -> None:
+    where, held = by_api(http, "person:Ada", "person:Bo")
+    token = bearer(held["tokens"]["1"])
+    link = http.post(f"{where}/hand-over", headers=token).json()["url"].removeprefix(server.address)
+    assert http.get(where, headers=token).status_code == 200
+    assert bo.post(link).status_code == 303
+    assert http.get(where, headers=token).status_code == 403
+    assert seat_of(bo, f"/t/{held['id']}") == 1
 
 
 @pytest.mark.parametrize("how", ["form", "api"])
@@ -290,18 +236,14 @@ def test_a_stranger_who_knows_the_id_of_a_private_table_gets_nowhere(
     watch = ada.get(path).text.split("/w/", 1)[1].split('"', 1)[0]
     assert eve.get(f"/w/{watch}").status_code == 303
     assert eve.get(path).status_code == 200
-    sitting = eve.post(f"{path}/join")  # who may watch is not invited to sit
-    assert sitting.status_code == 403
-    assert "link of a seat" in sitting.json()["error"]
+    assert "link of a seat" in refusal(eve.post(f"{path}/join"), 403)  # who may watch is not invited to sit
     assert ada.get(f"{path}/regions").json()["seat"] == 0
 
 
 def test_one_person_takes_one_seat_of_an_open_table(ada: httpx.Client, eve: httpx.Client) -> None:
     path = opened(ada, "you", "invite", "invite", visibility="open")
     assert eve.post(f"{path}/join").status_code == 303
-    again = eve.post(f"{path}/join")
-    assert again.status_code == 409
-    assert "already" in again.json()["error"]
+    assert "already" in refusal(eve.post(f"{path}/join"), 409)
 
 
 def test_one_person_who_asks_many_times_at_once_has_one_seat(ada: httpx.Client, eve: httpx.Client) -> None:
@@ -319,7 +261,7 @@ def test_a_password_of_a_proxy_is_no_token(ada: httpx.Client) -> None:
     assert "set-cookie" not in answer.headers
     assert "set-cookie" not in ada.get("/", headers=bearer("nonsense")).headers
     odd = {"Authorization": "Bearer \xa0".encode("latin-1")}
-    with httpx.Client(base_url=ada.base_url, cookies=ada.cookies) as http:
+    with client(str(ada.base_url), cookies=ada.cookies) as http:
         assert http.post(f"{path}/chat", json={"text": "x"}, headers=odd).status_code == 403  # type: ignore[arg-type]
 
 
@@ -343,8 +285,8 @@ def test_another_site_changes_nothing_and_makes_nobody_a_new_person(
 ) -> None:
     path = opened(ada, "you", "invite")
     told = {k: v.replace("SELF", server.address) for k, v in headers.items()}
-    with_cookie = httpx.Client(base_url=server.address, cookies=ada.cookies)
-    without = httpx.Client(base_url=server.address)  # as a browser does: its cookie stays at home
+    with_cookie = client(server.address, cookies=ada.cookies)
+    without = client(server.address)  # as a browser does: its cookie stays at home
     wish = {"game": "trains", "seats": "2", "seat-0": "you", "seat-1": "bot:random"}
     for http in (with_cookie, without):
         tries = [
@@ -364,18 +306,17 @@ def test_another_site_changes_nothing_and_makes_nobody_a_new_person(
     assert ada.get(path).status_code == 200
 
 
-def test_our_own_pages_and_programs_with_a_token_may(server: Server, ada: httpx.Client) -> None:
+def test_our_own_pages_and_programs_with_a_token_may(server: Server, ada: httpx.Client, http: httpx.Client) -> None:
     own = {"Sec-Fetch-Site": "same-origin", "Origin": server.address}
     assert ada.post("/me", data={"name": "Ada"}, headers=own).status_code == 303
-    with httpx.Client(base_url=server.address) as http:
-        where, held = by_api(http, "person:Ada", "person:Bo")
-        body = {"n": 1, "words": "start at kamata"}
-        assert http.post(f"{where}/play", headers=bearer(held["tokens"]["0"]), json=body).status_code == 200
+    where, held = by_api(http, "person:Ada", "person:Bo")
+    body = {"n": 1, "words": "start at kamata"}
+    assert http.post(f"{where}/play", headers=bearer(held["tokens"]["0"]), json=body).status_code == 200
 
 
 def test_a_token_counts_without_the_cookie_that_comes_with_it(server: Server, ada: httpx.Client) -> None:
     where, held = by_api(ada, "person:Ada", "person:Bo")
-    both = httpx.Client(base_url=server.address, cookies=ada.cookies)
+    both = client(server.address, cookies=ada.cookies)
     assert both.get(where, headers=bearer(held["tokens"]["1"])).json()["seat"] == 1
     assert both.get(where, headers=bearer("nonsense")).status_code == 403
 
@@ -384,10 +325,9 @@ def test_a_token_counts_without_the_cookie_that_comes_with_it(server: Server, ad
 
 
 def test_links_and_cookies_follow_the_configured_address(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--base-url", "https://games.example/club").start()
-    try:
+    with inside(tmp_path, base="https://games.example/club") as server:
         evil = {"Host": "evil.example", "Origin": "https://games.example"}
-        with httpx.Client(base_url=server.address, headers=evil) as http:
+        with client(server.address, headers=evil) as http:
             answer = http.post("/me", data={"name": "Ada"})
             assert answer.status_code == 303
             cookie = answer.headers["set-cookie"]
@@ -404,37 +344,31 @@ def test_links_and_cookies_follow_the_configured_address(tmp_path: Path) -> None
             for origin in ("http://games.example", "http://evil.example", "https://evil.example"):
                 answer = http.post("/me", data={"name": "Ada"}, headers={"Origin": origin})
                 assert answer.status_code == 403
-    finally:
-        server.kill()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file modes are of POSIX systems")
 def test_only_the_owner_can_read_the_files(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        server = Server(tmp_path / "data").start()
-        try:
-            by_api(httpx.Client(base_url=server.address), "person:Ada", "person:Bo")
+        with inside(tmp_path / "data") as server:
+            by_api(client(server.address), "person:Ada", "person:Bo")
             modes = {f.name: stat.S_IMODE(f.stat().st_mode) for f in (tmp_path / "data").iterdir() if f.is_file()}
-        finally:
-            server.kill()
     finally:
         os.umask(before)
     assert {"key", "roundhouse.sqlite"} <= set(modes)
     assert set(modes.values()) == {0o600}, modes
 
 
-def test_a_chosen_seed_is_told_and_open_tables_take_none(server: Server, ada: httpx.Client, bo: httpx.Client) -> None:
-    with httpx.Client(base_url=server.address) as http:
-        wish = {"game": "trains", "seats": ["invite"] * 2, "visibility": "open", "seed": "7"}
-        refused = http.post("/api/tables", json=wish)
-        assert refused.status_code == 422
-        assert "may know every card" in refused.json()["error"]
-        where, held = by_api(http, "person:Ada", "invite", seed="7")
-        assert http.get(where, headers=bearer(held["tokens"]["0"])).json()["seeded"] is True
-        link = f"/s/{held['invitations']['1']}"
-        assert "chose its seed, and may know every card" in bo.get(link, headers=TEXT).text
-        bo.post(link)
-        assert "chosen seed" in bo.get(f"/t/{held['id']}", headers=TEXT).text
+def test_a_chosen_seed_is_told_and_open_tables_take_none(
+    ada: httpx.Client, bo: httpx.Client, http: httpx.Client
+) -> None:
+    wish = {"game": "trains", "seats": ["invite"] * 2, "visibility": "open", "seed": "7"}
+    assert "may know every card" in refusal(http.post("/api/tables", json=wish), 422)
+    where, held = by_api(http, "person:Ada", "invite", seed="7")
+    assert http.get(where, headers=bearer(held["tokens"]["0"])).json()["seeded"] is True
+    link = f"/s/{held['invitations']['1']}"
+    assert "chose its seed, and may know every card" in bo.get(link, headers=TEXT).text
+    bo.post(link)
+    assert "chosen seed" in bo.get(f"/t/{held['id']}", headers=TEXT).text
     path = opened(ada, "you", "invite")
     assert "chosen seed" not in ada.get(path).text

@@ -22,9 +22,9 @@ from roundhouse.web import show
 from tests.web.leaks import (
     STREAMS,
     Ask,
-    House,
     Table,
     Viewer,
+    browser,
     of_table,
     opened_by_form,
     opened_by_program,
@@ -33,10 +33,11 @@ from tests.web.leaks import (
     shared_screen,
     some,
 )
+from tests.web.server import Inside, inside
 
 FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
 STOPS = 6 if FULL else 2  # positions to look at, besides the last two
-DEALS = 2
+DEALS = 2 if FULL else 1
 MANY = 8 if FULL else 1  # how many of each kind of question
 
 # By game: the options with the most hidden things.
@@ -57,13 +58,12 @@ def tables() -> list[tuple[str, int]]:
     return [(game, n) for game, seats in found for n in (seats if FULL else (seats[0], seats[-1]))]
 
 
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roundhouse.web.tables.ABSENT", 10**9)  # nobody is asked for a bot, however long it takes
-    return House(tmp_path)
 
 
-def opened(house: House, game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> Table:
+def opened(house: Inside, game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table of two in browsers, or a larger one of programs and browsers."""
     table = (opened_by_form if seats == 2 else opened_by_program)(house, game, seats, GAMES[game])
     monkeypatch.setattr(show, "position", table.position)
@@ -71,13 +71,14 @@ def opened(house: House, game: str, seats: int, monkeypatch: pytest.MonkeyPatch)
 
 
 def stops(table: Table) -> list[int]:
-    """Positions spread over the whole game: now any, now one with much to hide; and the last two."""
+    """Positions spread over the whole game: now any, now one with much to hide; and the last two
+    (in the sample at the smallest tables only)."""
     last = len(table.course)
     out: list[int] = []
     for i in range(STOPS):
         among = some(table.rng, range(i * last // STOPS, (i + 1) * last // STOPS), 24)
         out.append(max(among, key=lambda n: much(table.states[n])) if i % 2 else among[0])
-    return [*out, last - 1, last]
+    return [*out, last - 1, last] if FULL or len(table.seats) == 2 else out
 
 
 def much(s: State) -> tuple[bool, int]:
@@ -97,16 +98,15 @@ def lookers(table: Table, turn: int) -> list[Viewer]:
 
 @pytest.mark.parametrize(("game", "seats"), tables())
 def test_nothing_tells_how_the_hidden_things_lie(
-    house: House, monkeypatch: pytest.MonkeyPatch, game: str, seats: int
+    house: Inside, monkeypatch: pytest.MonkeyPatch, game: str, seats: int
 ) -> None:
     found: list[str] = []
-    with house:
-        table = opened(house, game, seats, monkeypatch)
-        for turn, n in enumerate(stops(table)):
-            table.advance(n)
-            for who, viewer in enumerate(lookers(table, turn)):
-                asks = [*table.gets(viewer, turn == who == 0), *table.posts(viewer, MANY)]
-                found += table.compare(viewer, asks, DEALS, FULL or turn == 0)
+    table = opened(house, game, seats, monkeypatch)
+    for turn, n in enumerate(stops(table)):
+        table.advance(n)
+        for who, viewer in enumerate(lookers(table, turn)):
+            asks = [*table.gets(viewer, turn == who == 0), *table.posts(viewer, MANY)]
+            found += table.compare(viewer, asks, DEALS, FULL or turn == 0)
     assert not found, "\n".join(found)
     assert table.otherwise >= DEALS  # the hidden things did lie otherwise
     if game in SIDED:
@@ -121,36 +121,34 @@ def far_apart(table: Table) -> list[int]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_compared_comes_from_the_state_that_was_put_there(
-    house: House, monkeypatch: pytest.MonkeyPatch, game: str
+    house: Inside, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Else comparing would say nothing: a state that differs for everybody shows at once and everywhere."""
     real = show.position
-    with house:
+    table = opened(house, game, 2, monkeypatch)
+    while not (apart := far_apart(table)):  # the shortest games of chance may end without a point
         table = opened(house, game, 2, monkeypatch)
-        while not (apart := far_apart(table)):  # the shortest games of chance may end without a point
-            table = opened(house, game, 2, monkeypatch)
-        other = table.states[0]
-        table.advance(apart[0])
-        assert real(table.live, table.live.n // 2).fingerprint() == table.states[table.live.n // 2].fingerprint()
-        for viewer in (table.viewers[0], table.viewers[-1]):
-            asks = [ask for ask in table.gets(viewer, False) if ask.route in SHOWING]
-            before = {ask: said(ask, viewer.send(ask)) for ask in asks}
-            table.put(other)
-            monkeypatch.setattr(show, "position", lambda live, n: other)
-            same = {ask.route for ask in asks if said(ask, viewer.send(ask)) == before[ask]}
-            table.put(table.state.clone())
-            monkeypatch.setattr(show, "position", table.position)
-            same -= {"/"} if viewer.seat is None else set()  # a full table is not listed for others
-            assert {ask.route for ask in asks} == set(SHOWING)
-            assert not same, f"these do not show the state, or something keeps what they showed: {same}"
+    other = table.states[0]
+    table.advance(apart[0])
+    assert real(table.live, table.live.n // 2).fingerprint() == table.states[table.live.n // 2].fingerprint()
+    for viewer in (table.viewers[0], table.viewers[-1]):
+        asks = [ask for ask in table.gets(viewer, False) if ask.route in SHOWING]
+        before = {ask: said(ask, viewer.send(ask)) for ask in asks}
+        table.put(other)
+        monkeypatch.setattr(show, "position", lambda live, n: other)
+        same = {ask.route for ask in asks if said(ask, viewer.send(ask)) == before[ask]}
+        table.put(table.state.clone())
+        monkeypatch.setattr(show, "position", table.position)
+        same -= {"/"} if viewer.seat is None else set()  # a full table is not listed for others
+        assert {ask.route for ask in asks} == set(SHOWING)
+        assert not same, f"these do not show the state, or something keeps what they showed: {same}"
 
 
-def test_no_route_is_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house:
-        table = opened(house, "trains", 2, monkeypatch)
-        viewer = table.viewers[-1]
-        read = {ask.route for ask in table.gets(viewer, True)}
-        sent = {*table.plays(viewer, 1), *table.wishes(viewer)}
+def test_no_route_is_forgotten(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened(house, "trains", 2, monkeypatch)
+    viewer = table.viewers[-1]
+    read = {ask.route for ask in table.gets(viewer, True)}
+    sent = {*table.plays(viewer, 1), *table.wishes(viewer)}
     assert read == set(routes("GET")) - set(STREAMS)
     assert sent == {route for route in routes("POST") if of_table(route)}
     assert set(SHOWING) <= read
@@ -158,45 +156,43 @@ def test_no_route_is_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_news_says_only_that_there_is_something_new(house: House, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    with house:
-        table = opened(house, game, 3, monkeypatch)
-        by_token, by_cookie = table.viewers[0], table.viewers[1]
-        paths = [(by_token, f"/api/tables/{table.id}/events"), (by_cookie, f"/live?tables={table.id}")]
-        for viewer, path in paths:
-            n = table.live.n
-            headers = {"Authorization": f"Bearer {viewer.token}"} if viewer.token else {}
-            with viewer.http.stream("GET", path, headers=headers) as stream:
-                lines = stream.iter_lines()
-                next(lines)  # the stream is open
-                table.advance(n + 3)
-                told = [json.loads(line[5:]) for line in islice((x for x in lines if x.startswith("data:")), 3)]
-            assert [news["n"] for news in told] == [n + 1, n + 2, n + 3]
-            assert all(set(news) <= {"table", "n", "v"} for news in told)
+def test_news_says_only_that_there_is_something_new(house: Inside, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    table = opened(house, game, 3, monkeypatch)
+    by_token, by_cookie = table.viewers[0], table.viewers[1]
+    paths = [(by_token, f"/api/tables/{table.id}/events"), (by_cookie, f"/live?tables={table.id}")]
+    for viewer, path in paths:
+        n = table.live.n
+        headers = {"Authorization": f"Bearer {viewer.token}"} if viewer.token else {}
+        with viewer.http.stream("GET", path, headers=headers) as stream:
+            lines = stream.iter_lines()
+            next(lines)  # the stream is open
+            table.advance(n + 3)
+            told = [json.loads(line[5:]) for line in islice((x for x in lines if x.startswith("data:")), 3)]
+        assert [news["n"] for news in told] == [n + 1, n + 2, n + 3]
+        assert all(set(news) <= {"table", "n", "v"} for news in told)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_screen_for_several_shows_nobodys_cards_before_the_curtain_is_lifted(
-    house: House, monkeypatch: pytest.MonkeyPatch, game: str
+    house: Inside, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Whoever passes by a screen that two persons share sees on its pages what a watcher may see."""
     found: list[str] = []
-    with house:
-        table = shared_screen(house, game, GAMES[game])
-        monkeypatch.setattr(show, "position", table.position)
-        for n in sorted(some(table.rng, range(3, min(80, len(table.course))), STOPS + 1)):
-            table.advance(n)
-            viewer = table.viewers[-1]
-            asks = [ask for ask in table.gets(viewer, False) if "?as=" not in ask.path and "/api/" not in ask.path]
-            early = [Ask("POST", "/t/{id}/play", f"/t/{table.id}/play", json.dumps({"n": 0, "action": 0}))]
-            found += table.compare(viewer, [*asks, *early], DEALS, False)
+    table = shared_screen(house, game, GAMES[game])
+    monkeypatch.setattr(show, "position", table.position)
+    for n in sorted(some(table.rng, range(3, min(80, len(table.course))), STOPS + 1)):
+        table.advance(n)
+        viewer = table.viewers[-1]
+        asks = [ask for ask in table.gets(viewer, False) if "?as=" not in ask.path and "/api/" not in ask.path]
+        early = [Ask("POST", "/t/{id}/play", f"/t/{table.id}/play", json.dumps({"n": 0, "action": 0}))]
+        found += table.compare(viewer, [*asks, *early], DEALS, False)
     assert not found, "\n".join(found)
     assert table.otherwise >= DEALS
 
 
 def test_a_table_that_cannot_be_read_does_not_tell_what_somebody_held(tmp_path: Path) -> None:
     """Why it cannot be read is said, but not what was possible where it broke."""
-    with House(tmp_path) as house:
+    with inside(tmp_path) as house:
         table = opened_by_program(house, "trains", 2, {})
         n = next(n for n, s in enumerate(table.states) if n > 20 and any(w.startswith("play") for w in s.all_words()))
         table.advance(n + 1)
@@ -205,17 +201,17 @@ def test_a_table_that_cannot_be_read_does_not_tell_what_somebody_held(tmp_path: 
     line = {"n": n + 1, "seat": s.seat, "do": s.words(wrong), "action": wrong}
     with sqlite3.connect(tmp_path / "roundhouse.sqlite") as database:
         database.execute("UPDATE moves SET line = ? WHERE n = ?", (json.dumps(line), n + 1))
-    with House(tmp_path) as house:
+    with inside(tmp_path) as house:
         viewers = [replace(viewer, http=again(house, viewer)) for viewer in table.viewers]
-        for viewer in [*viewers, Viewer(None, house.client("Eve"))]:
+        for viewer in [*viewers, Viewer(None, browser(house, "Eve"))]:
             for ask in table.gets(viewer, False):
                 text = viewer.send(ask).text
                 told = [words for words in s.all_words() if words.startswith("play") and words in text]
                 assert not told, f"{viewer} sends {ask}: {told}"
 
 
-def again(house: House, viewer: Viewer) -> httpx.Client:
+def again(house: Inside, viewer: Viewer) -> httpx.Client:
     """The same browser after the server was started anew."""
-    http = house.client()
+    http = browser(house)
     http.cookies.update(viewer.http.cookies)
     return http

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,27 +11,24 @@ import pytest
 
 import roundhouse
 from roundhouse.web.held import listed
-from tests.web.server import inside
+from tests.web.server import TEXT, Inside
+from tests.web.server import opened as opened_by
 from tests.web.server import person as browsing
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """A server in this process, so that its clock can be set."""
-    with inside(tmp_path) as server:
-        yield server.address
+def address(house: Inside) -> str:
+    return house.address
 
 
 def person(address: str, name: str) -> httpx.Client:
-    return browsing(address, name, headers={"Accept": "text/html"}, follow_redirects=True)
+    return browsing(address, name, headers=TEXT, follow_redirects=True)
 
 
 def sit(address: str, *names: str, **more: str) -> tuple[str, list[httpx.Client]]:
     """A table with these persons, in this order; its path."""
     people = [person(address, name) for name in names]
-    seats = {f"seat-{n}": "you" if n == 0 else "invite" for n in range(len(names))}
-    made = people[0].post("/tables", data={"game": "trains", "seats": str(len(names)), **seats, **more})
-    path = made.url.path
+    path = opened_by(people[0], "you", *["invite"] * (len(names) - 1), **{"visibility": "open", **more})
     for other in people[1:]:
         other.post(f"{path}/join")
     return path, people

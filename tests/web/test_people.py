@@ -20,11 +20,10 @@ from itsdangerous import URLSafeSerializer
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web.people import BadKey, People, Person
-from tests.web.server import free_port
+from tests.web.server import SECONDS
 
 ADA = Person("ada", "Ada")
-ROUNDS = 20
-PATIENCE = 120  # seconds until a test that hangs gives up
+ROUNDS = 20 if os.environ.get("ROUNDHOUSE_FULL") else 8
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
@@ -79,7 +78,7 @@ def start(gate: Barrier, folders: list[Path]) -> list[str]:
     """What a server of each folder signs; run in a process that starts each at the same time as the others."""
     signed = []
     for folder in folders:
-        gate.wait(PATIENCE)
+        gate.wait(SECONDS)
         signed.append(People(folder).write(ADA))
     return signed
 
@@ -89,7 +88,7 @@ def test_servers_that_start_at_once_agree_on_a_key(folders: list[Path]) -> None:
     with context.Manager() as manager, context.Pool(2) as pool:
         gate = manager.Barrier(2)
         running = [pool.apply_async(start, (gate, folders)) for _ in range(2)]
-        first, second = (done.get(PATIENCE) for done in running)
+        first, second = (done.get(SECONDS) for done in running)
     assert len(first) == ROUNDS
     assert first == second
     assert len(set(first)) == ROUNDS
@@ -112,7 +111,7 @@ def test_threads_that_start_at_once_agree_on_a_key(
     gate = threading.Barrier(together)
 
     def started(folder: Path) -> str:
-        gate.wait(PATIENCE)
+        gate.wait(SECONDS)
         return People(folder).write(ADA)
 
     with ThreadPoolExecutor(together) as pool:
@@ -150,30 +149,17 @@ def test_a_key_that_anybody_could_guess_is_refused(tmp_path: Path, held: bytes, 
     whole(tmp_path)
 
 
-def test_a_server_with_a_bad_key_says_so_and_ends(tmp_path: Path) -> None:
-    (tmp_path / "key").touch()
-    command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(free_port()), "--data", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 2
-    assert "is empty, so anybody could forge one" in " ".join(done.stderr.split())
-    assert "Traceback" not in done.stderr
-
-
-def test_a_key_of_32_characters_will_do(tmp_path: Path) -> None:
-    (tmp_path / "key").write_text("0123456789abcdef" * 2)
-    assert People(tmp_path).read(People(tmp_path).write(ADA)) == ADA
-
-
-def test_a_key_with_a_line_end_still_reads_its_cookies(tmp_path: Path) -> None:
-    key = "0123456789abcdef" * 4 + "\n"
+@pytest.mark.parametrize("key", ["0123456789abcdef" * 2, "0123456789abcdef" * 4 + "\n"])
+def test_a_key_of_32_characters_will_do_and_its_line_end_counts(tmp_path: Path, key: str) -> None:
     (tmp_path / "key").write_text(key)
-    assert People(tmp_path).read(URLSafeSerializer(key, salt="person").dumps({"id": "ada", "name": "Ada"})) == ADA
+    assert People(tmp_path).read(str(URLSafeSerializer(key, salt="person").dumps({"id": "ada", "name": "Ada"}))) == ADA
+    assert People(tmp_path).read(People(tmp_path).write(ADA)) == ADA
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit here")
 def test_a_full_disk_leaves_no_key_behind(tmp_path: Path) -> None:
     command = [sys.executable, "-c", FULL_DISK, str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("refused: ")
     assert list(tmp_path.iterdir()) == []
@@ -192,20 +178,12 @@ def test_a_new_key_is_for_its_owner_alone(tmp_path: Path, umask: None, mask: int
 
 
 @needs_modes
-@pytest.mark.parametrize("lax", [0o644, 0o640, 0o604, 0o666, 0o660, 0o777])
-def test_a_key_that_others_could_read_is_closed_to_them(tmp_path: Path, lax: int) -> None:
+@pytest.mark.parametrize("before", [0o644, 0o640, 0o604, 0o666, 0o660, 0o777, 0o400])
+def test_a_key_that_others_could_read_is_closed_to_them_and_a_stricter_mode_stays(tmp_path: Path, before: int) -> None:
     cookie = People(tmp_path).write(ADA)
-    (tmp_path / "key").chmod(lax)
+    (tmp_path / "key").chmod(before)
     assert People(tmp_path).read(cookie) == ADA
-    assert mode(tmp_path / "key") == 0o600
-
-
-@needs_modes
-def test_a_stricter_mode_stays(tmp_path: Path) -> None:
-    People(tmp_path)
-    (tmp_path / "key").chmod(0o400)
-    People(tmp_path)
-    assert mode(tmp_path / "key") == 0o400
+    assert mode(tmp_path / "key") == before & 0o600
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root can become somebody else")
@@ -216,7 +194,7 @@ def test_a_key_of_somebody_else_that_can_be_read_will_do() -> None:
         cookie = People(folder).write(ADA)
         (folder / "key").chmod(0o644)
         command = [sys.executable, "-c", NOT_OURS, made]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True)
         assert done.stdout == cookie
         assert mode(folder / "key") == 0o644
 

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from roundhouse.core import registry
-from roundhouse.web.bot_pool import BotPool
 from roundhouse.web.held import Live
-from roundhouse.web.live import Hub
 from roundhouse.web.people import Person
-from roundhouse.web.refusals import Refused
 from roundhouse.web.show import face, replay_json, shown, table_json, viewer
-from roundhouse.web.store import Store
 from roundhouse.web.tables import Tables
-from tests.core.bare import create
+from tests.core.toy import create
+from tests.web.server import refused
 
 ADA = Person("ada", "Ada")
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    pool = BotPool(1)
-    yield Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), pool)
-    pool.close()
 
 
 def opened(tables: Tables, *company: str) -> Live:
@@ -35,13 +24,18 @@ def opened(tables: Tables, *company: str) -> Live:
     return live
 
 
+def hand(told: dict[str, Any]) -> bool:
+    """Whether somebody's cards are shown."""
+    return "Normal train" in told["regions"]["dock"]
+
+
 def test_around_one_screen_a_hand_shows_only_to_who_raised_the_curtain(tables: Tables) -> None:
     live = opened(tables, "you", "here:Bo")
     assert table_json(live, [0, 1])["curtain"] == {"seat": 0, "name": "Ada"}
-    assert "Normal train" not in table_json(live, [0, 1])["regions"]["dock"]
-    assert "Normal train" not in table_json(live, [0, 1], 1)["regions"]["dock"]
+    assert not hand(table_json(live, [0, 1]))
+    assert not hand(table_json(live, [0, 1], 1))
     assert table_json(live, [0, 1], 0)["curtain"] is None
-    assert "Normal train" in table_json(live, [0, 1], 0)["regions"]["dock"]
+    assert hand(table_json(live, [0, 1], 0))
 
 
 def test_around_one_screen_nobody_s_hand_shows_while_another_decides(tables: Tables) -> None:
@@ -57,9 +51,9 @@ def test_around_one_screen_nobody_s_hand_shows_while_another_decides(tables: Tab
 def test_looking_back_shows_no_hand_of_two_persons_at_one_screen(tables: Tables) -> None:
     live = opened(tables, "you", "here:Bo")
     for n in range(live.n + 1):
-        assert "Normal train" not in replay_json(live, [0, 1], n)["regions"]["dock"]
-        assert "Normal train" not in replay_json(live, [], n)["regions"]["dock"]
-    assert "Normal train" in replay_json(live, [0], live.n)["regions"]["dock"]
+        assert not hand(replay_json(live, [0, 1], n))
+        assert not hand(replay_json(live, [], n))
+    assert hand(replay_json(live, [0], live.n))
 
 
 def test_the_log_of_a_past_position_lists_what_stood_there(tables: Tables) -> None:
@@ -114,10 +108,9 @@ def test_the_curtain_tells_what_happened_and_how_the_points_stand(tables: Tables
 
 
 def test_a_game_without_a_face_is_not_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
-    bare = create()
-    monkeypatch.setitem(registry.OPENED, bare.id, bare)
-    assert bare.id in registry.games()
-    assert bare.id not in shown()
+    toy = create()
+    monkeypatch.setitem(registry.OPENED, toy.id, toy)
+    assert toy.id in registry.games()
+    assert toy.id not in shown()
     assert shown()[:3] == ["trains", "spyrium", "empires"]
-    with pytest.raises(Refused, match="has no face"):
-        face(bare.id)
+    refused("has no face", face, toy.id)

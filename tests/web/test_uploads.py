@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import pickle
 import random
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -15,18 +11,16 @@ import roundhouse
 from roundhouse.core import errors
 from roundhouse.core.records import Record, loads, resumed
 from roundhouse.core.rng import seeded
+from roundhouse.web.bot_pool import BotPool
 from roundhouse.web.outcomes import SHOWN, Outcomes
 from roundhouse.web.show import face
 from roundhouse.web.uploads import Upload, read_upload
-from tests.test_fuzz import FULL, mangled
-from tests.web.server import inside, person
-
-GOLDEN = Path(__file__).parent.parent / "golden"
-GAMES = ("trains", "spyrium", "empires", "empyreal")
+from tests.test_fuzz import FULL, GAMES, GOLDEN, mangled
+from tests.web.server import SECONDS, Inside, person
 
 
 def golden(game: str) -> str:
-    return (GOLDEN / f"{game}-random.jsonl").read_text(encoding="utf-8")
+    return "\n".join(GOLDEN[game])
 
 
 def play_on(record: Record, decisions: int, seed: int) -> None:
@@ -37,17 +31,11 @@ def play_on(record: Record, decisions: int, seed: int) -> None:
             record.play(legal[rng.below(len(legal))])
 
 
-@pytest.fixture(scope="module")
-def worker() -> Iterator[ProcessPoolExecutor]:
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield pool
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_a_worker_gives_back_all_that_a_table_needs(worker: ProcessPoolExecutor, game: str) -> None:
+def test_a_worker_gives_back_all_that_a_table_needs(pool: BotPool, game: str) -> None:
     text = golden(game)
     record = loads(text)
-    upload: Upload = worker.submit(read_upload, text, len(record.lines)).result()
+    upload: Upload = pool.run(read_upload, text, len(record.lines), patience=SECONDS).result()
     assert (upload.game, upload.title, upload.names) == (game, record.game.title, record.names)
     assert upload.over
     assert resumed(upload.header, upload.lines).text() == text
@@ -60,12 +48,12 @@ def test_an_unfinished_record_is_not_over() -> None:
     assert not upload.over
 
 
-def test_a_record_may_have_so_many_lines_and_no_more(worker: ProcessPoolExecutor) -> None:
+def test_a_record_may_have_so_many_lines_and_no_more(pool: BotPool) -> None:
     text = golden("empires")
     lines = len(loads(text).lines)
     assert len(read_upload("\n\n" + text + "\n  \n", lines).lines) == lines
     with pytest.raises(roundhouse.BadRecord) as refused:
-        worker.submit(read_upload, text, lines - 1).result()
+        pool.run(read_upload, text, lines - 1, patience=SECONDS).result()
     assert str(refused.value) == f"A record may have {lines - 1} lines here and this one has {lines}."
 
 
@@ -75,11 +63,11 @@ def test_too_many_lines_are_refused_before_any_is_read() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "no record", "{}", golden("trains")[:-2], golden("trains")[5000:]])
-def test_what_is_no_record_is_refused_from_the_worker_in_a_sentence(worker: ProcessPoolExecutor, text: str) -> None:
+def test_what_is_no_record_is_refused_from_the_worker_in_a_sentence(pool: BotPool, text: str) -> None:
     with pytest.raises(roundhouse.BadRecord) as here:
         read_upload(text, 10_000)
     with pytest.raises(roundhouse.BadRecord) as there:
-        worker.submit(read_upload, text, 10_000).result()
+        pool.run(read_upload, text, 10_000, patience=SECONDS).result()
     assert str(there.value) == str(here.value)
     assert str(here.value).endswith(".")
 
@@ -134,11 +122,11 @@ def test_a_long_record_is_told_of_as_far_as_a_log_shows_wherever_one_looks() -> 
         assert [told[line.n] for line in standing[-SHOWN:]] == [whole.told[line.n] for line in standing[-SHOWN:]]
 
 
-def test_mangled_records_are_opened_or_refused_by_the_server(tmp_path: Path) -> None:
+def test_mangled_records_are_opened_or_refused_by_the_server(house: Inside) -> None:
     """Ten thousand in the full run."""
     opened = 0
-    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
-        for seed in range(10_000 if FULL else 60):
+    with person(house.address, "Ada") as ada:
+        for seed in range(10_000 if FULL else 18):
             text = mangled(random.Random(seed)).encode("utf-8", "replace")
             answer = ada.post("/open", files={"record": text})
             assert answer.status_code in (303, 413, 422), f"seed {seed}: {answer.text}"

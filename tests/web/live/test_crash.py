@@ -16,9 +16,9 @@ import httpx
 import pytest
 
 from tests.web.postgres import running
-from tests.web.server import Server, inside, person, until
+from tests.web.server import SECONDS, Server, bearer, by_api, client, inside, opened, person, until
 
-KILLS = 30 if os.environ.get("ROUNDHOUSE_FULL") else 6
+KILLS = 30 if os.environ.get("ROUNDHOUSE_FULL") else 4
 TURN = 48 * 3600  # seconds, more than an hour for each kill
 SEATS = ["person:Ada", "bot:random", "bot:greedy"]
 
@@ -27,18 +27,12 @@ class Player:
     """Somebody who plays at random against bots over the API, and remembers what was accepted."""
 
     def __init__(self, server: Server, seed: str) -> None:
-        self.server = server
         self.chance = random.Random(seed)
-        self.http = httpx.Client(timeout=30)
+        self.http = client(server.address)
         self.accepted: dict[int, str] = {}
-        wish = {"game": "trains", "seats": SEATS, "seed": seed}
-        held = self.http.post(f"{server.address}/api/tables", json=wish).json()
+        self.where, held = by_api(self.http, *SEATS, seed=seed)
         self.table = held["id"]
-        self.http.headers["Authorization"] = f"Bearer {held['tokens']['0']}"
-
-    @property
-    def where(self) -> str:
-        return f"{self.server.address}/api/tables/{self.table}"
+        self.http.headers.update(bearer(held["tokens"]["0"]))
 
     def look(self) -> dict[str, Any] | None:
         """The table, if it answers and it is my turn or over."""
@@ -127,9 +121,8 @@ def is_worker(pid: int) -> bool:
 
 def timed(server: Server) -> str:
     """A table with two days for a turn; its id."""
-    wish = {"game": "trains", "seats": "2", "seat-0": "you", "seat-1": "here:Bo", "minutes": str(TURN // 60)}
     with person(server.address, "Ada") as ada:
-        return ada.post("/tables", data=wish).headers["location"].removeprefix("/t/")
+        return opened(ada, "you", "here:Bo", minutes=str(TURN // 60)).removeprefix("/t/")
 
 
 def set_back(folder: Path, table: str) -> None:
@@ -214,5 +207,5 @@ def test_a_server_that_is_asked_to_stop_leaves_nothing_behind(tmp_path: Path, ho
     session = server.session
     os.kill(server.pid, how)
     assert server.process is not None
-    assert server.process.wait(60) in (0, -how, 130)
-    until(lambda: not family(session), "no process is left behind", 30)
+    assert server.process.wait(SECONDS) in (0, -how, 130)
+    until(lambda: not family(session), "no process is left behind")

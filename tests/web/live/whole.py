@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,25 +9,27 @@ from fnmatch import fnmatchcase
 
 from playwright.sync_api import Page, TimeoutError
 
-STALL = 30.0
-SHORT = 3000.0  # milliseconds
-PATIENCE = 4.0  # then a person clicks again: a click is lost when the thing is drawn anew under the pointer
+from tests.web.live.browsers import number
 
-# What stands on the page, read in one go: is it over, may I decide, and every choice with where it can be clicked.
+SHORT = 4000.0  # milliseconds, then a person clicks again: a click is lost when the thing is drawn anew under it
+
+# What stands on the page as soon as the game is over or this person may choose, read in one go: every choice with where
+# it can be clicked.
 LOOK = """() => {
     const main = document.querySelector("main.table");
+    const n = Number(main.dataset.n);
+    if (!document.querySelector("#to-score").hidden) return {n, over: true};
     const words = [...document.querySelectorAll("[data-region=words] [data-action]")];
+    const least = localStorage.getItem("roundhouse.auto") === "off" ? 1 : 2;  // else it plays itself
+    if (!main.classList.contains("yours") || main.hasAttribute("aria-busy") || words.length < least) return null;
     const lies = (action) => [...document.querySelectorAll("[data-region] [data-action]")]
         .filter((e) => e.checkVisibility() && [e.dataset.action, ...(e.dataset.more ?? "").split(",")].includes(action))
         .map((e) => e.closest("[data-region]").dataset.region);
-    return {
-        n: Number(main.dataset.n),
-        over: !document.querySelector("#to-score").hidden,
-        mine: main.classList.contains("yours") && !main.hasAttribute("aria-busy"),
-        auto: localStorage.getItem("roundhouse.auto") !== "off",
-        choices: words.map((e) => [e.dataset.action, e.firstElementChild.textContent.trim(), lies(e.dataset.action)]),
-    };
+    const told = (e) => [e.dataset.action, e.firstElementChild.textContent.trim(), lies(e.dataset.action)];
+    return {n, over: false, choices: words.map(told)};
 }"""
+MOVED = """(n) => Number(document.querySelector("main.table").dataset.n) !== n
+    || document.querySelector("#confirm-box[open]") !== null"""
 
 
 def clicked_through(
@@ -41,28 +42,26 @@ def clicked_through(
     """
     where: Counter[str] = Counter()
     said: list[str] = []
-    moved = time.monotonic()
-    seen = -1
-    while True:
-        look = page.evaluate(LOOK)
-        if look["n"] != seen:
-            moved, seen = time.monotonic(), look["n"]
-        assert time.monotonic() - moved < STALL, f"nothing moves after decision {seen}: {look['choices']}"
-        if look["over"] or enough(said):
-            return where, said
-        if not look["mine"] or len(look["choices"]) < (2 if look["auto"] else 1):  # the bots', or it plays itself
-            page.wait_for_timeout(15)
-            continue
+    while not enough(said):
+        look = page.wait_for_function(LOOK).json_value()
+        if look["over"]:
+            break
         action, words, regions = best(look["choices"], orders[where.total() % len(orders)])
         said.append(words)
         where[click(page, action, regions, where.total())] += 1
         assert where.total() < most, f"the game does not end: {where}"
         settled(page, look["n"])
+    return where, said
 
 
 def best(choices: list[tuple[str, str, list[str]]], order: Sequence[str]) -> tuple[str, str, list[str]]:
     """The choice to make: the action, its words and the regions where it can be clicked."""
     return next((c for kind in order for c in choices if fnmatchcase(c[1], f"{kind}*")), choices[-1])
+
+
+def missing(wanted: Sequence[str], said: list[str]) -> list[str]:
+    """Those of the kinds of words that were not said."""
+    return [kind for kind in wanted if not any(fnmatchcase(words, f"{kind}*") for words in said)]
 
 
 def click(page: Page, action: str, regions: list[str], turn: int) -> str:
@@ -83,10 +82,8 @@ def click(page: Page, action: str, regions: list[str], turn: int) -> str:
 
 def settled(page: Page, n: int) -> None:
     """Wait a while until the page shows more than decision n, saying yes where it asks."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and int(page.locator("main.table").get_attribute("data-n") or 0) == n:
-        sure = page.locator('#confirm-box[open] button[value="yes"]')
-        if sure.count():
-            with suppress(TimeoutError):
-                sure.click(timeout=SHORT)
-        page.wait_for_timeout(10)
+    with suppress(TimeoutError):
+        page.wait_for_function(MOVED, arg=n, timeout=SHORT)
+        if number(page) == n:
+            page.locator('#confirm-box[open] button[value="yes"]').click(timeout=SHORT)
+            page.wait_for_function(MOVED, arg=n, timeout=SHORT)

@@ -6,10 +6,8 @@ are more than 10,000 requests.
 
 from __future__ import annotations
 
-import json
 import random
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -31,9 +29,10 @@ from schemathesis.config import SchemathesisConfig
 
 from roundhouse.web.app import PARTS
 from tests.test_fuzz import FULL, GAMES, GOLDEN
+from tests.web.leaks import STREAMS
 from tests.web.postgres import Postgres
 from tests.web.server import Server, person
-from tests.web.test_hostile import ROUTES
+from tests.web.test_hostile import ROUTES, wrong
 
 Operation = APIOperation[Any, Any, Any, Any]
 Request = Case[Any]
@@ -51,7 +50,6 @@ SETTINGS = settings(
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-STREAMS = ("/live", "/api/tables/{id}/events")
 STATIC = "/static/{name}"
 SCHEMA = "/api/openapi.json"
 TEXT = {"type": "string"}
@@ -406,30 +404,6 @@ class Asking:
         if fault:
             self.faults.append(f"{answer.status_code} {fault}: {sent} {headers}: {text[:300]}")
 
-    def told(self) -> str:
-        """The answers, as a table by route."""
-        rows = [f"{'route':40}{'requests':>9}{'2xx':>7}{'3xx':>7}{'4xx':>7}{'5xx':>7}"]
-        labels = sorted({label for label, _ in self.answers})
-        for label in [*labels, ""]:
-            found = [(status, n) for (of, status), n in self.answers.items() if label in ("", of)]
-            kinds = [sum(n for status, n in found if status // 100 == kind) for kind in (2, 3, 4, 5)]
-            rows.append(f"{label or 'all':40}{sum(kinds):9}" + "".join(f"{n:7}" for n in kinds))
-        return "\n".join(rows)
-
-
-def wrong(status: int, text: str) -> str:
-    """What is wrong with an answer; "" if nothing is."""
-    if status >= 500:
-        return "a fault of the server"
-    if status < 400:
-        return ""
-    try:
-        said = json.loads(text)["error"]
-    except (ValueError, KeyError, TypeError):
-        return "no refusal in JSON"
-    fine = re.fullmatch(r"[A-Z0-9'\"-].*\.", said, re.DOTALL) and len(said) < 600
-    return "" if fine else "no sentence"
-
 
 @pytest.fixture(params=["sqlite", "postgresql"] if FULL else ["sqlite"])
 def asking(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Asking]:
@@ -437,12 +411,9 @@ def asking(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Asking]:
     if request.param == "postgresql":
         postgres: Postgres = request.getfixturevalue("postgres")
         more = ["--database", postgres.database()]
-    server = Server(tmp_path, "--limit", "record_seconds=600", *more).start()  # however slow the machine is
-    try:
-        with closing(Asking(server.address)) as asks:
-            yield asks
-    finally:
-        server.kill()
+    slow = ("--limit", "record_seconds=600")  # however slow the machine is
+    with Server(tmp_path, *slow, *more) as server, closing(Asking(server.address)) as asks:
+        yield asks
 
 
 def test_whatever_is_asked_of_any_route_is_answered(asking: Asking) -> None:
@@ -453,13 +424,11 @@ def test_whatever_is_asked_of_any_route_is_answered(asking: Asking) -> None:
     for _ in range(ROUNDS):
         for operation in order.sample(routes, len(routes)):
             asking.burst(operation, order.getrandbits(32))
-    told = asking.told()
-    sys.stdout.write(f"\n{told}\n")
     assert asking.faults == [], f"{len(asking.faults)} faults\n" + "\n".join(asking.faults[:20])
     assert {label for label, _ in asking.answers} == labels
-    assert asking.answers.total() >= ENOUGH, told
+    assert asking.answers.total() >= ENOUGH, asking.answers
     good = sum(n for (_, status), n in asking.answers.items() if 200 <= status < 300)
-    assert good >= GOOD * asking.answers.total(), told
+    assert good >= GOOD * asking.answers.total(), asking.answers
     plays_on(asking)
 
 

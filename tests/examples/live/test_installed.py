@@ -5,18 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsers import CHROMIUM, CONTRAST, FLAGS, my_turn, number, reaches
-from tests.web.server import Server
-
-in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine; set CHROMIUM to one")
+from tests.web.live.browsers import CONTRAST, PATIENCE, my_turn, number, reaches
+from tests.web.server import Server, by_api, client, until
 
 
 def run(env: dict[str, str], folder: Path, *args: str, said: str = "") -> subprocess.CompletedProcess[str]:
@@ -63,20 +60,18 @@ def test_rules_and_simulation(beside: dict[str, str], tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(server: Server) -> Iterator[Page]:
+def page(browser: Browser, server: Server) -> Iterator[Page]:
     """A page whose errors fail the tests."""
     faults: list[str] = []
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page(viewport={"width": 1440, "height": 900}, base_url=server.address)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("response", lambda got: faults.append(got.url) if got.status >= 400 else None)
-        yield page
-        browser.close()
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, base_url=server.address)
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("response", lambda got: faults.append(got.url) if got.status >= 400 else None)
+    yield page
+    page.close()
     assert faults == []
 
 
-@in_a_browser
 def test_a_table_from_the_lobby_by_clicks_with_bots_that_answer(page: Page) -> None:
     page.goto("/")
     expect(page.locator(".game", has_text="Night Goods")).to_contain_text("Make up a goods train")
@@ -93,12 +88,10 @@ def test_a_table_from_the_lobby_by_clicks_with_bots_that_answer(page: Page) -> N
         reaches(page, before + 1)
     for who in ("Guest", "Greedy"):
         expect(page.locator('[data-region="log"] li', has_text=who).first).to_be_visible()
-    page.wait_for_timeout(200)
     expect(page.locator('[data-region="log"]')).to_contain_text("dispatches the train")
     assert page.evaluate(CONTRAST) == []
 
 
-@in_a_browser
 @pytest.mark.parametrize("kind", ["rules", "gallery"])
 def test_its_pages(page: Page, kind: str) -> None:
     page.goto(f"/{kind}/nightgoods")
@@ -110,11 +103,11 @@ def test_its_pages(page: Page, kind: str) -> None:
 
 
 def test_only_what_lies_in_its_static_folder_is_served(server: Server) -> None:
-    with httpx.Client(base_url=server.address) as http:
+    with client(server.address) as http:
         assert http.get("/static/nightgoods.css").headers["content-type"].startswith("text/css")
         for path in ("face.py", "../face.py", "%2e%2e/face.py", "..%2fface.py", "nightgoods/face.py", "rules.md"):
             assert http.get(f"/static/{path}").status_code == 404, path
-        for id in ("../nightgoods", "..%2fnightgoods", "nightgoods.face", "bare"):
+        for id in ("../nightgoods", "..%2fnightgoods", "nightgoods.face", "toy"):
             assert http.get(f"/rules/{id}").status_code == 404, id
 
 
@@ -129,7 +122,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         with monkeypatch.context() as patch:
             patch.setenv("PYTHONPATH", path)
             running.append(Server(tmp_path).start())
-        return httpx.Client(base_url=running[-1].address, timeout=20, headers={"Accept": "text/html"})
+        return client(running[-1].address, headers={"Accept": "text/html"})
 
     yield start
     for server in running:
@@ -141,13 +134,11 @@ def test_its_tables_are_scored_and_wait_while_it_is_uninstalled(
 ) -> None:
     http = started(beside["PYTHONPATH"])
     wish = {"game": "nightgoods", "visibility": "open", "title": "Night shift"}
-    done = http.post("/api/tables", json={**wish, "seats": ["bot:greedy", "bot:random"]}).json()["id"]
-    http.post("/api/tables", json={**wish, "seats": ["bot:greedy", "invite"]})
+    where, held = by_api(http, "bot:greedy", "bot:random", **wish)
+    by_api(http, "bot:greedy", "invite", **wish)
     assert "Night shift" in http.get("/").text
-    until = time.monotonic() + 20
-    while not http.get(f"/api/tables/{done}").json()["over"]:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    until(lambda: http.get(where).json()["over"], "the bots play to the end")
+    done = held["id"]
     score = http.get(f"/t/{done}/score").text
     assert "End of the line" in score
     assert "Trains and texts" in score

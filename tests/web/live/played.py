@@ -1,0 +1,78 @@
+"""Tables played up to a moment, by bots in this process: as another server on the same data folder leaves them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+import roundhouse
+from roundhouse.bots.make import make
+from roundhouse.web.bot_pool import BotPool
+from roundhouse.web.live import Hub
+from roundhouse.web.people import Person
+from roundhouse.web.store import Store
+from roundhouse.web.tables import Tables
+from tests.web.server import Server
+
+HOST = Person("host", "Host")
+NAMES = ["Ines", "Marek", "Stoker", "Wilma", "Oda", "Tove"]
+SEED = "Thursday"
+Moment = Callable[[int, roundhouse.State], bool]  # told the number of decisions so far, and the state
+
+
+@dataclass(frozen=True)
+class Played:
+    """A table played so far: its id, who is to decide, and the links that move its seats and watch it."""
+
+    id: str
+    seat: int
+    links: list[str]
+    watch: str
+
+    @property
+    def link(self) -> str:
+        """Of the seat that is to decide."""
+        return self.links[max(self.seat, 0)]
+
+
+def played(server: Server, seats: int, until: Moment, game: str = "trains", **options: Any) -> Played:
+    """A table played up to a moment, or to the end."""
+    tables = Tables(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Hub(), BotPool(1))
+    company = [f"here:{name}" for name in NAMES[:seats]]
+    live = tables.create(HOST, game, "Thursday table", company, options, "link", SEED)
+    bots = [make("greedy", f"{SEED} {n}") for n in range(seats)]
+    while not (s := live.record.state).over and not until(live.n, s):
+        tables.play(live, s.seat, live.n + 1, bots[s.seat].decide(s, s.seat))
+    links = [f"/h/{tables.offer(live, n)}" for n in range(seats)]
+    tables.store.engine.dispose()
+    return Played(live.id, s.seat, links, f"/w/{live.row.watch}")
+
+
+def never(n: int, s: roundhouse.State) -> bool:
+    return False
+
+
+def said(after: int, *kinds: str, least: int = 2) -> Moment:
+    """The first seat has so many choices, some of each of these kinds: patterns of their words."""
+
+    def reached(n: int, s: roundhouse.State) -> bool:
+        if s.seat != 0 or n <= after or len(s.legal()) < least:
+            return False
+        words = s.all_words()
+        return all(any(fnmatchcase(w, kind) for w in words) for kind in kinds)
+
+    return reached
+
+
+def asked(step: str, after: int, least: int = 1, over: bool = False) -> Moment:
+    """The first seat is asked that, with so many answers; `over`: with a build over a transfer (Empyreal)."""
+
+    def reached(n: int, s: roundhouse.State) -> bool:
+        if s.seat != 0 or n < after or len(s.legal()) < least:
+            return False
+        view: Any = s.view(0)
+        return view["step"] == step and (not over or any(b["over"] for b in view["builds"]))
+
+    return reached
