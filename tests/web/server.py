@@ -92,10 +92,10 @@ def refusal(answer: httpx.Response, status: int) -> str:
     return said
 
 
-def refused(why: str, act: Callable[..., object], *given: object) -> None:
+def refused(why: str, act: Callable[..., object], *given: object, **more: object) -> None:
     """It is refused to do that, and why."""
     with pytest.raises(Refused, match=why):
-        act(*given)
+        act(*given, **more)
 
 
 class Server:

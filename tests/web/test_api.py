@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -40,18 +39,6 @@ def test_two_persons_decide_in_turn_by_int_or_words(http: httpx.Client) -> None:
     moves = http.get(f"{where}/moves", headers=seats["0"]).json()
     assert [m["n"] for m in moves] == [1, 2]
     assert moves[0]["do"] == "start at Kamata"
-
-
-def test_nothing_hidden_leaves(http: httpx.Client) -> None:
-    where, seats, watch = open_table(http, "person:Ada", "person:Bo", seed="secret seed")
-    for headers in (seats["0"], seats["1"], bearer(watch)):
-        answer = http.get(where, headers=headers)
-        assert "secret seed" not in answer.text
-        mine = answer.json()["seat"]
-        for n, player in enumerate(answer.json()["view"]["players"]):
-            assert len(player["hand"]["cards"]) == (5 if n == mine else 0)
-            assert set(player["deck"]) == {None}
-    assert "chance" not in http.get(f"{where}/moves", headers=seats["0"]).text
 
 
 REFUSED: list[tuple[str, str, dict[str, Any], int, str]] = [
@@ -128,16 +115,6 @@ def test_of_two_posts_of_one_number_exactly_one_is_accepted(http: httpx.Client) 
         for answer in answers:
             if answer.status_code == 409:
                 assert answer.json()["state"]["n"] == n
-
-
-def test_events_tell_of_moves(http: httpx.Client) -> None:
-    where, seats, _ = open_table(http, "person:Ada", "person:Bo", seed="4")
-    with client(str(http.base_url)) as other, other.stream("GET", f"{where}/events", headers=seats["1"]) as news:
-        lines = news.iter_lines()
-        assert next(lines).startswith("retry")
-        http.post(f"{where}/play", headers=seats["0"], json={"n": 1, "words": "start at Kamata"})
-        told = next(json.loads(line[5:]) for line in lines if line.startswith("data:") and '"n"' in line)
-        assert told["n"] == 1
 
 
 def test_joining_an_open_table(http: httpx.Client) -> None:

@@ -87,13 +87,13 @@ def much(s: State) -> tuple[bool, int]:
 
 
 def lookers(table: Table, turn: int) -> list[Viewer]:
-    """Who looks at a position: always who decides, and in turns a watcher and another seat."""
+    """Who looks at a position: in turns who decides, and those who do not while somebody has something to hide."""
     if FULL:
         return table.viewers
     *seats, watcher = table.viewers
     deciding = [v for v in seats if v.seat == table.state.seat]
     others = [v for v in seats if v not in deciding]
-    return [*deciding, watcher if turn % 2 else others[turn // 2 % len(others)]]
+    return [watcher, others[0]] if turn % 2 else deciding or others[:1]
 
 
 @pytest.mark.parametrize(("game", "seats"), tables())

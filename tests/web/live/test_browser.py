@@ -461,14 +461,6 @@ def test_rules_and_gallery_show_everything(visit: Visit, path: str) -> None:
         assert title.lower() in text.lower()
 
 
-@pytest.mark.parametrize("path", ["/t/nowhere", "/s/nonsense", "/w/nonsense", "/rules/chess", "/nothing"])
-def test_a_wrong_address_gets_a_page_in_words(visit: Visit, path: str) -> None:
-    page = visit(path)
-    expect(page.locator("main")).to_be_visible()
-    assert "Traceback" not in page.content()
-    assert page.locator("main").inner_text().strip()
-
-
 def link_of_seat(page: Page) -> str:
     """The link that moves one's seat to another device."""
     page.locator('[data-open="share-box"]').click()

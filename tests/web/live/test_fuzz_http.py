@@ -128,15 +128,10 @@ class Known:
     def __init__(self, address: str) -> None:
         self.address = address
         self.ada, self.ben, self.cleo = (person(address, name) for name in ("Ada", "Ben", "Cleo"))
-        for http in self.people():
-            http.timeout = httpx.Timeout(PATIENCE)
         self.tables = [self.opened(0, True)]
 
-    def people(self) -> tuple[httpx.Client, ...]:
-        return self.ada, self.ben, self.cleo
-
     def close(self) -> None:
-        for http in self.people():
+        for http in (self.ada, self.ben, self.cleo):
             http.close()
 
     def opened(self, k: int, free: bool) -> Table:
