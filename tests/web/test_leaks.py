@@ -76,14 +76,15 @@ def stops(table: Table) -> list[int]:
     last = len(table.course)
     out: list[int] = []
     for i in range(STOPS):
-        among = some(table.rng, range(i * last // STOPS, (i + 1) * last // STOPS), 24)
+        among = some(table.rng, range(i * last // STOPS, (i + 1) * last // STOPS), 12)
         out.append(max(among, key=lambda n: much(table.states[n])) if i % 2 else among[0])
     return [*out, last - 1, last] if FULL or len(table.seats) == 2 else out
 
 
-def much(s: State) -> tuple[bool, int]:
-    """Whether who decides sees something that others do not, and how many effects are under way."""
-    return s.resample(None, "otherwise").view(s.seat) != s.view(s.seat), len(s.below)
+def much(s: State) -> tuple[int, int]:
+    """How many seats see something that others do not, and how many effects are under way."""
+    otherwise = s.resample(None, "otherwise")
+    return sum(otherwise.view(n) != s.view(n) for n in range(s.seats)), len(s.below)
 
 
 def lookers(table: Table, turn: int) -> list[Viewer]:
