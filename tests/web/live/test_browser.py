@@ -9,7 +9,6 @@ import resource
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, Response, expect
 
@@ -38,7 +37,7 @@ from tests.web.live.browsers import (
 )
 from tests.web.live.played import Played, asked, played, said
 from tests.web.live.whole import clicked_through, missing
-from tests.web.server import Server
+from tests.web.server import Server, bearer, by_api, client
 
 DECISIONS = 90 if os.environ.get("ROUNDHOUSE_FULL") else 40  # of the game whose traffic is compared
 FREE_SEATS = FREE_SEAT.replace("find(", "filter(").replace(".url", ".map(s => s.url)")
@@ -150,11 +149,9 @@ def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
 
 def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, server: Server) -> None:
     """All that a browser gets is byte for byte what it would get if the hidden cards lay otherwise."""
-    http = httpx.Client(base_url=server.address, timeout=30)
-    wish = {"game": "trains", "seats": ["person:Ada", "person:Bo"], "visibility": "link", "seed": "quite unguessable"}
-    held = http.post("/api/tables", json={**wish, "title": "T"}).json()
-    owners = [{"Authorization": f"Bearer {held['tokens'][n]}"} for n in "01"]
-    moved = [http.post(f"/api/tables/{held['id']}/hand-over", headers=owner).json()["url"] for owner in owners]
+    http = client(server.address)
+    where, held = by_api(http, "person:Ada", "person:Bo", visibility="link", seed="quite unguessable", title="T")
+    moved = [http.post(f"{where}/hand-over", headers=bearer(held["tokens"][n])).json()["url"] for n in "01"]
     pages = [seated(visit(url, reduced_motion="reduce")) for url in moved]
     traffic: list[list[Response]] = [[], []]
     for page, heard in zip(pages, traffic, strict=True):
