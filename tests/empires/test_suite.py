@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import product
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -193,3 +194,9 @@ class TestEmpires(GameSuite):
     @pytest.mark.rule("empires-18.2", "empires-10.3")
     def test_no_view_depends_on_what_is_hidden(self) -> None:
         super().test_no_view_depends_on_what_is_hidden()
+
+    def test_every_note_is_told(self) -> None:
+        """The 31 rulings and those of section 5 are named somewhere."""
+        told = re.findall(r"notes (\d+(?:, \d+)*)", self.ledger())
+        assert {int(n) for found in told for n in found.split(", ")} == set(range(1, 32))
+        assert self.ledger().count("notes, section") >= 9

@@ -9,6 +9,7 @@ import pickle
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -146,7 +147,7 @@ class Rounds:
 
     def ask(self, table: str) -> None:
         asked = self.pool.ask(self.s, "random", "a seed", table, "busy", True)
-        asked.add_done_callback(lambda done: done.cancelled() or self.answered(table))
+        asked.add_done_callback(lambda done: None if done.cancelled() else self.answered(table))
 
     def answered(self, table: str) -> None:
         """No job runs in this moment, so what is asked now has none before it that was started earlier."""
@@ -197,7 +198,7 @@ def test_people_come_before_tables_of_bots(pool: BotPool, tmp_path: Path) -> Non
     s = position()
     for owner, waited_for in (("bots", False), ("person", True)):
         asked = pool.ask(s, "random", "a seed", owner, owner, waited_for)
-        asked.add_done_callback(lambda _, owner=owner: order.append(owner))
+        asked.add_done_callback(partial(lambda owner, _: order.append(owner), owner))
     (tmp_path / "leave").touch()
     busy.result(SOON)
     asked.result(SOON)

@@ -21,6 +21,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 import roundhouse
+from roundhouse.core.records import resumed
 from roundhouse.web import cache, limits, lines
 from roundhouse.web import store as stored
 from roundhouse.web import tables as module
@@ -492,7 +493,7 @@ def test_one_table_that_loads_slowly_holds_up_no_other(
 ) -> None:
     slow, quick = many(url, 2, "over")
     gate, loads = threading.Event(), []
-    load = module.resumed
+    load = resumed
 
     def waits(header: Any, lines: Any) -> Any:
         loads.append(1)

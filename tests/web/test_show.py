@@ -11,7 +11,7 @@ from roundhouse.web.held import Live
 from roundhouse.web.people import Person
 from roundhouse.web.show import face, replay_json, shown, table_json, viewer
 from roundhouse.web.tables import Tables
-from tests.core.toy import create
+from tests.core.bare import create
 from tests.web.server import refused
 
 ADA = Person("ada", "Ada")
@@ -108,9 +108,9 @@ def test_the_curtain_tells_what_happened_and_how_the_points_stand(tables: Tables
 
 
 def test_a_game_without_a_face_is_not_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = create()
-    monkeypatch.setitem(registry.OPENED, toy.id, toy)
-    assert toy.id in registry.games()
-    assert toy.id not in shown()
+    bare = create()
+    monkeypatch.setitem(registry.OPENED, bare.id, bare)
+    assert bare.id in registry.games()
+    assert bare.id not in shown()
     assert shown()[:3] == ["trains", "spyrium", "empires"]
-    refused("has no face", face, toy.id)
+    refused("has no face", face, bare.id)

@@ -452,7 +452,12 @@ def test_who_has_come_back_is_not_late(tables: Tables) -> None:
 
 def test_watchers_share_one_rendering(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    monkeypatch.setattr("roundhouse.web.show.regions", lambda live, *_: made.append(live.n) or {})
+
+    def regions(live: Live, *_: object) -> dict[str, str]:
+        made.append(live.n)
+        return {}
+
+    monkeypatch.setattr("roundhouse.web.show.regions", regions)
     live = absent(tables, 0)
     assert table_json(live, []) is table_json(live, [], 7)
     assert made == [0]

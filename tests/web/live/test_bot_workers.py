@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future, wait
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -194,7 +195,8 @@ def test_closing_ends_a_busy_worker_and_cancels_what_waits(tmp_path: Path) -> No
             future.result(SOON)
     late = pool.ask(position(), "random", "a seed", "table", "owner", True)
     assert late.cancelled()
-    assert wait([running, waiting, late], SOON).not_done == set()
+    every: list[Future[Any]] = [running, waiting, late]
+    assert wait(every, SOON).not_done == set()
     assert pool.pids() == []
     pool.close()
 
@@ -230,7 +232,8 @@ def test_a_cancelled_job_is_never_done(pool: BotPool, tmp_path: Path) -> None:
     assert busy.cancel()  # its worker goes on, for nothing
     (tmp_path / "leave").touch()
     assert last.result(SOON) == 2
-    assert wait([unwanted, busy], SOON).not_done == set()
+    both: list[Future[Any]] = [unwanted, busy]
+    assert wait(both, SOON).not_done == set()
     assert list(tmp_path.glob("unwanted.*")) == []
 
 

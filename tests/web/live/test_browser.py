@@ -6,6 +6,7 @@ import json
 import os
 import re
 import resource
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,7 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
     traffic: list[list[Response]] = [[], []]
     for page, heard in zip(pages, traffic, strict=True):
         page.evaluate(AUTO_OFF)
-        page.on("response", lambda answer, heard=heard: heard.append(answer))
+        page.on("response", partial(lambda heard, answer: heard.append(answer), heard))
     record = roundhouse.Record("trains", 2, seed="quite unguessable", names=["Ada", "Bo"])
     otherwise = compared = 0
     while len(record.lines) < DECISIONS:
