@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import roundhouse
 from roundhouse.core.records import loads, resumed
+from roundhouse.core.registry import HOUSE
 from roundhouse.core.rng import seeded
 
 FOLDER = Path(__file__).parent / "golden"
@@ -100,9 +101,9 @@ Mangle = Callable[[random.Random, list[Row]], object]
 
 @cache
 def short_records() -> list[list[Row]]:
-    """The beginning of every golden game, with its closing line."""
+    """The beginning of every golden game of the house, with its closing line."""
     out: list[list[Row]] = []
-    for path in sorted(FOLDER.glob("*.jsonl")):
+    for path in sorted(path for id in HOUSE for path in FOLDER.glob(f"{id}-*.jsonl")):
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         short = resumed(rows[0], rows[1:-1][:SHORT]).text()
         out.append([json.loads(line) for line in short.splitlines()])

@@ -156,3 +156,7 @@ class TestSpyrium(GameSuite):
             about = {"block": block, "thing": thing, "words": s.words(action)}
             return s.kit.titles[s.cells[cell_of(s.view(s.seat), about)] - 1] in said
         return place != "row" or s.kit.titles[thing >> 1] in said
+
+    def test_no_two_reasons_are_the_same(self) -> None:
+        reasons = self.game().reasons
+        assert len(set(reasons.values())) == len(reasons)
