@@ -40,8 +40,7 @@ def test_a_train_scores_its_wagons_and_the_parcels() -> None:
     t = Table(train="Coal hopper, Coal hopper", deck="Saloon")
     t.state.waiting = 3
     t.do("dispatch")
-    assert (t.points, t.train, t.state.waiting) == (4 + 4 + 3, "", 1)
-    assert t.state.view(None)["gone"] == ["coal_hopper"] * 2
+    assert (t.points, t.train, t.state.waiting, t.state.view(None)["gone"]) == (4 + 4 + 3, "", 1, ["coal_hopper"] * 2)
     with pytest.raises(roundhouse.IllegalAction, match=r"no wagon \(nightgoods-2.4\)"):
         t.state.apply(t.state.parse("dispatch"))
 
@@ -54,8 +53,7 @@ def test_a_full_train_scores_four_more() -> None:
 
 @pytest.mark.rule("nightgoods-2.6")
 def test_after_a_turn_the_hand_is_filled_and_a_parcel_comes() -> None:
-    t = Table(hand="Tank wagon, Tank wagon", deck="Saloon, Mail van, Breakdown crane")
-    t.do("couple Tank wagon")
+    t = Table(hand="Tank wagon, Tank wagon", deck="Saloon, Mail van, Breakdown crane").do("couple Tank wagon")
     assert (t.hand, t.state.waiting) == ("Tank wagon, Mail van, Saloon", 1)
     many = Table(hand="Tank wagon, Tank wagon, Tank wagon, Saloon, Saloon", train="Mail van", deck="Mail van")
     assert len(many.do("dispatch").hand.split(", ")) == 5
@@ -63,9 +61,7 @@ def test_after_a_turn_the_hand_is_filled_and_a_parcel_comes() -> None:
 
 @pytest.mark.rule("nightgoods-3.1")
 def test_texts_go_as_far_as_the_deck_does() -> None:
-    t = Table(hand="Mail van, Inspection car")
-    t.do("couple Mail van", "couple Tank wagon")
-    assert t.state.over
+    assert Table(hand="Mail van, Inspection car").do("couple Mail van", "couple Tank wagon").state.over
     assert Table(hand="Mail van, Inspection car").do("couple Inspection car").state.seat == 1
 
 
@@ -90,10 +86,8 @@ def test_what_was_seen_is_forgotten_with_the_first_of_its_kind() -> None:
     """Of two Saloons, one of which the other seat has seen, nobody can tell which was coupled."""
     full = "Inspection car, Tank wagon, Tank wagon, Tank wagon"
     t = Table(hand=full, rival="Mail van, Saloon, Saloon", deck="Saloon, Brake van, Brake van, Brake van")
-    t.do("couple Inspection car", "leave it on the deck", "couple Mail van")
-    assert t.seen(1) == "Saloon"
-    t.do("couple Tank wagon", "couple Saloon")
-    assert t.seen(1) == ""
+    assert t.do("couple Inspection car", "leave it on the deck", "couple Mail van").seen(1) == "Saloon"
+    assert t.do("couple Tank wagon", "couple Saloon").seen(1) == ""
 
 
 @pytest.mark.rule("nightgoods-3.6", card="brake_van")
@@ -111,8 +105,7 @@ def test_a_goods_van_brings_two_parcels() -> None:
 def test_a_crane_scores_or_takes_another_wagon_off() -> None:
     t = Table(hand="Breakdown crane", train="Tank wagon, Mail van").do("couple Breakdown crane")
     assert t.can == ["score 1 point", "take another wagon off your train then score 3 points"]
-    t.do("take another")
-    assert t.can == ["uncouple Tank wagon", "uncouple Mail van"]
+    assert t.do("take another").can == ["uncouple Tank wagon", "uncouple Mail van"]
     with pytest.raises(roundhouse.IllegalAction, match=r"no such other wagon .*\(nightgoods-3.8\)"):
         t.state.apply(t.state.parse("uncouple Breakdown crane"))
     t.do("uncouple Tank wagon")
@@ -131,7 +124,6 @@ def test_a_saloon_draws_or_brings_a_parcel() -> None:
 def test_the_game_ends_with_the_round_in_which_the_deck_is_empty() -> None:
     t = Table(hand="Tank wagon", rival="Brake van").do("couple Tank wagon")
     assert not t.state.over
-    t.do("couple Brake van")
-    assert t.state.over
+    assert t.do("couple Brake van").state.over
     assert (t.state.scores(), t.state.winners()) == ([0, 0], [0, 1])
     assert not Table(deck="Saloon, " * 8 + "Saloon").do("couple Tank wagon", "couple Tank wagon").state.over

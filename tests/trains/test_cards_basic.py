@@ -44,18 +44,15 @@ def test_limited_express_train_gives_three_coins_and_nothing_else() -> None:
 @pytest.mark.rule("trains-4.5", card=("normal_train", "express_train", "limited_express_train"))
 @pytest.mark.parametrize("train", ["Normal train", "Express train", "Limited express train"])
 def test_a_train_without_effect_has_none_to_skip(train: str) -> None:
-    t = table(hand=train)
-    assert t.refused(f"play {train} for its coins") == "trains-4.5"
+    assert table(hand=train).refused(f"play {train} for its coins") == "trains-4.5"
     assert table(hand="Waste").refused(f"play {train}") == "trains-4.2"
 
 
 @pytest.mark.rule("trains-9.4", card="rail_laying")
 def test_rail_laying_lays_a_track_then_brings_a_waste() -> None:
-    t = table(hand="Rail laying")
-    t.do("play Rail laying")
+    t = table(hand="Rail laying").do("play Rail laying")
     assert t.gained == ""
-    t.do("lay field C4")
-    assert t.tracks("field C4") == [0]
+    assert t.do("lay field C4").tracks("field C4") == [0]
     assert t.state.markers[0] == 18
     assert (t.coins, t.gained, t.left("Waste")) == (0, "Waste", 69)
 
@@ -108,8 +105,7 @@ def test_station_expansion_works_without_waste_in_the_supply() -> None:
 @pytest.mark.rule("trains-9.5", card="station_expansion")
 @pytest.mark.parametrize("name", ["Station expense", "Station expand"])
 def test_station_expansion_answers_to_its_other_names(name: str) -> None:
-    t = table(hand="Station expansion").do(f"play {name}", "station in Haneda")
-    assert t.play == "Station expansion"
+    assert table(hand="Station expansion").do(f"play {name}", "station in Haneda").play == "Station expansion"
 
 
 @pytest.mark.rule("trains-6.3", card="station_expansion")
@@ -136,8 +132,7 @@ def test_a_point_card_brings_its_points_and_a_waste(name: str, cost: int, points
     t = table(coins=cost).do(f"buy {name}")
     assert (t.coins, t.gained, t.left(name), t.left("Waste")) == (0, f"{name}, Waste", 9, 69)
     assert (t.state.scores()[0], t.points) == (points, 0)
-    t.do("end turn")
-    assert t.state.scores()[0] == points
+    assert t.do("end turn").state.scores()[0] == points
 
 
 @pytest.mark.rule("trains-9.7")
@@ -152,8 +147,7 @@ def test_a_point_card_comes_without_waste_if_there_is_none(name: str, cost: int,
 def test_a_point_card_is_not_played(name: str, cost: int, points: int) -> None:
     t = table(hand=name)
     assert t.refused(f"play {name}") == "trains-4.3"
-    assert t.can == ["end turn"]
-    assert t.state.scores()[0] == points
+    assert (t.can, t.state.scores()[0]) == (["end turn"], points)
 
 
 @pytest.mark.rule("trains-9.7")

@@ -14,11 +14,9 @@ PLAY = "play Stationmaster office"
 def test_stationmaster_takes_the_text_but_not_the_value() -> None:
     t = table(hand=f"{OFFICE}, Passing station", deck="Tunnel, Waste, Building").do("play Passing station")
     assert (t.coins, t.hand) == (1, f"{OFFICE}, Tunnel")
-    t.do(PLAY)
-    assert t.can == ["copy Passing station"]
+    assert t.do(PLAY).can == ["copy Passing station"]
     t.do("copy Passing station")
-    assert (t.coins, t.hand, t.deck) == (1, "Tunnel, Waste", "Building")
-    assert t.play == f"Passing station, {OFFICE}"
+    assert (t.coins, t.hand, t.deck, t.play) == (1, "Tunnel, Waste", "Building", f"Passing station, {OFFICE}")
 
 
 @pytest.mark.rule("trains-9.30", card="stationmaster_office")
@@ -36,8 +34,7 @@ def test_stationmaster_is_impossible_without_an_action_card_in_play(words: tuple
     t = table(hand=f"{OFFICE}, Landfill, Normal train, Rail laying, Viaduct, Station expansion").do(*words)
     assert t.refused(PLAY) == "trains-4.6"
     before = t.coins
-    t.do(f"{PLAY} for its coins")
-    assert t.coins == before
+    assert t.do(f"{PLAY} for its coins").coins == before
 
 
 @pytest.mark.rule("trains-9.30", card="stationmaster_office")
@@ -52,15 +49,13 @@ def test_stationmaster_chooses_among_the_texts_that_can_be_applied() -> None:
 @pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_stationmaster_is_impossible_beside_texts_that_cannot_be_applied() -> None:
     t = table(hand=f"{OFFICE}, Pulling, Maintenance factory").do("play Pulling for its coins")
-    t.do("play Maintenance factory for its coins")
-    assert t.refused(PLAY) == "trains-4.6"
+    assert t.do("play Maintenance factory for its coins").refused(PLAY) == "trains-4.6"
 
 
 @pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_stationmaster_copies_a_card_that_was_not_applied_itself() -> None:
     t = table(hand=f"{OFFICE}, Signal spot", deck="Tunnel, Waste").do("play Signal spot for its coins", PLAY)
-    t.do("copy Signal spot")
-    assert t.hand == "Tunnel, Waste"
+    assert t.do("copy Signal spot").hand == "Tunnel, Waste"
 
 
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "holiday_timetable"))
@@ -74,16 +69,14 @@ def test_stationmaster_as_holiday_timetable_trashes_itself() -> None:
 
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "holiday_timetable"))
 def test_a_trashed_holiday_timetable_cannot_be_copied() -> None:
-    t = table(hand=f"{OFFICE}, Holiday timetable").do("play Holiday timetable")
-    assert t.refused(PLAY) == "trains-4.6"
+    assert table(hand=f"{OFFICE}, Holiday timetable").do("play Holiday timetable").refused(PLAY) == "trains-4.6"
 
 
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "ironworks"))
 def test_stationmaster_as_ironworks_counts_once_more() -> None:
     t = table(hand=f"{OFFICE}, Ironworks, 2 Rail laying").do("play Ironworks", PLAY, "copy Ironworks")
     assert t.coins == 1
-    t.do("play Rail laying for its coins")
-    assert t.coins == 5
+    assert t.do("play Rail laying for its coins").coins == 5
     alone = table(hand=f"{OFFICE}, Ironworks, Rail laying").do("play Ironworks for its coins", PLAY, "copy Ironworks")
     assert alone.do("play Rail laying for its coins").coins == 3
 
@@ -91,8 +84,7 @@ def test_stationmaster_as_ironworks_counts_once_more() -> None:
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "material_dump_site"))
 def test_stationmaster_as_material_dump_site_keeps_waste_away() -> None:
     t = table(hand=f"{OFFICE}, Material dump site, Rail laying").do("play Material dump site for its coins", PLAY)
-    t.do("copy Material dump site", "play Rail laying", "lay field C4")
-    assert t.gained == ""
+    assert t.do("copy Material dump site", "play Rail laying", "lay field C4").gained == ""
 
 
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "switchback"))
@@ -114,8 +106,7 @@ def test_stationmaster_as_first_train_stays_when_the_first_train_is_sent_back() 
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "first_train"))
 def test_stationmaster_as_first_train_is_no_train() -> None:
     t = table(hand=f"{OFFICE}, First train, Switchback, Amusement park").do("play First train", PLAY)
-    t.do("copy First train", "play Switchback", "send back First train")
-    assert t.coins == 3
+    assert t.do("copy First train", "play Switchback", "send back First train").coins == 3
     assert t.refused("play Amusement park") == "trains-4.6"
 
 
@@ -123,8 +114,7 @@ def test_stationmaster_as_first_train_is_no_train() -> None:
 def test_stationmaster_as_rapid_train_needs_a_normal_train() -> None:
     t = table(hand=f"{OFFICE}, Rapid train, Normal train").do("play Rapid train for its coins")
     assert t.refused(PLAY) == "trains-4.6"
-    t.do("play Normal train", PLAY, "copy Rapid train")
-    assert t.coins == 3
+    assert t.do("play Normal train", PLAY, "copy Rapid train").coins == 3
 
 
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "tourist_train"))
@@ -163,8 +153,7 @@ def test_stationmaster_as_a_factory() -> None:
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "command_central", "information_central"))
 def test_stationmaster_as_a_central() -> None:
     t = table(hand=f"{OFFICE}, Command central", deck="Tunnel, Waste").do("play Command central for its coins", PLAY)
-    t.do("copy Command central", "name Waste")
-    assert t.hand == "Tunnel, Waste"
+    assert t.do("copy Command central", "name Waste").hand == "Tunnel, Waste"
     t = table(hand=f"{OFFICE}, Information central", deck="Tunnel, Waste")
     t.do("play Information central for its coins", PLAY, "copy Information central", "take Waste", "put back Tunnel")
     assert (t.hand, t.deck, t.coins) == ("Waste", "Tunnel", 1)
@@ -173,17 +162,14 @@ def test_stationmaster_as_a_central() -> None:
 @pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_another_stationmaster_counts_as_the_text_it_took() -> None:
     t = table(hand=f"2 {OFFICE}, First train, Switchback", coins=1).do("play First train", PLAY, "copy First train")
-    t.do("play Switchback", "send back First train")
-    t.do(PLAY)
+    t.do("play Switchback", "send back First train", PLAY)
     assert t.offers("copy") == ["First train"]  # no train is in play for the Switchback
-    t.do("copy First train", "buy Express train onto the deck")
-    assert t.deck.startswith("Express train, First train")
+    assert t.do("copy First train", "buy Express train onto the deck").deck.startswith("Express train, First train")
 
 
 @pytest.mark.rule("trains-9.30", card="stationmaster_office")
 def test_another_stationmaster_without_a_text_counts_as_nothing() -> None:
-    t = table(hand=f"2 {OFFICE}").do(f"{PLAY} for its coins")
-    assert t.refused(PLAY) == "trains-4.6"
+    assert table(hand=f"2 {OFFICE}").do(f"{PLAY} for its coins").refused(PLAY) == "trains-4.6"
 
 
 @pytest.mark.rule("trains-9.30", card=("stationmaster_office", "ironworks"))
@@ -195,6 +181,5 @@ def test_three_texts_of_one_ironworks_stack() -> None:
 @pytest.mark.rule("trains-4.8", card="stationmaster_office")
 def test_a_text_taken_ends_with_the_turn() -> None:
     t = table(hand=f"{OFFICE}, Ironworks", deck=f"{OFFICE}, 4 Rail laying").do("play Ironworks", PLAY, "copy Ironworks")
-    t.do("end turn", "end turn")
-    assert t.do("play Rail laying for its coins").coins == 0
+    assert t.do("end turn", "end turn").do("play Rail laying for its coins").coins == 0
     assert t.refused(PLAY) == "trains-4.6"

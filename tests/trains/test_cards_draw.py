@@ -101,8 +101,7 @@ def test_garage_draws_two_then_discards_two() -> None:
     assert (t.coins, t.hand) == (1, "Express train, Rail laying, Waste")
     assert t.can == ["discard Express train", "discard Rail laying", "discard Waste"]
     t.do("discard Waste", "discard Express train")
-    assert (t.hand, t.discard, t.deck) == ("Rail laying", "Express train, Waste", "Tunnel")
-    assert t.left("Waste") == 70
+    assert (t.hand, t.discard, t.deck, t.left("Waste")) == ("Rail laying", "Express train, Waste", "Tunnel", 70)
 
 
 @pytest.mark.rule("trains-9.16", card="garage")
@@ -110,8 +109,7 @@ def test_garage_discards_what_there_is() -> None:
     t = table(hand="Garage", deck="Tunnel").do("play Garage", "discard Tunnel")
     assert (t.hand, t.discard) == ("", "Tunnel")
     assert "end turn" in t.can
-    t = table(hand="Garage", deck="").do("play Garage")
-    assert t.can == ["end turn"]
+    assert table(hand="Garage", deck="").do("play Garage").can == ["end turn"]
 
 
 @pytest.mark.rule("trains-9.16", card="garage")
@@ -203,8 +201,7 @@ def test_information_central_shows_what_there_is() -> None:
     t = table(hand="Information central", deck="Tunnel", discard="Waste").do("play Information central", "take Waste")
     t.do("put back Tunnel")
     assert (t.hand, t.deck, t.discard) == ("Waste", "Tunnel", "")
-    t = table(hand="Information central", deck="").do("play Information central")
-    assert t.can == ["end turn"]
+    assert table(hand="Information central", deck="").do("play Information central").can == ["end turn"]
 
 
 # Signals
@@ -258,8 +255,7 @@ def test_temporary_timetable_digs_for_two_trains() -> None:
 def test_temporary_timetable_shuffles_on_the_way_without_the_cards_shown() -> None:
     t = table(hand="Temporary timetable", deck="Waste, Express train, Tunnel", discard="3 Normal train")
     t.do("play Temporary timetable")
-    assert (t.hand, t.discard) == ("Express train, Normal train", "Tunnel, Waste")
-    assert t.deck == "Normal train, Normal train"
+    assert (t.hand, t.discard, t.deck) == ("Express train, Normal train", "Tunnel, Waste", "Normal train, Normal train")
 
 
 @pytest.mark.rule("trains-9.32", card="temporary_timetable")

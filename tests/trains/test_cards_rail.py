@@ -44,8 +44,7 @@ def test_no_rail_card_can_be_applied_without_a_marker(name: str, free: str) -> N
 @pytest.mark.rule("trains-4.8")
 @pytest.mark.parametrize(("name", "free"), WAIVERS)
 def test_a_rail_card_played_for_its_coins_waives_nothing(name: str, free: str) -> None:
-    t = table(hand=f"{name}, Rail laying", tracks=RIVERSIDE, rivals={1: "river C2"})
-    t.do(f"play {name} for its coins")
+    t = table(hand=f"{name}, Rail laying", tracks=RIVERSIDE, rivals={1: "river C2"}).do(f"play {name} for its coins")
     assert (t.gained, t.state.markers[0]) == ("", 19)
     assert t.refused("play Rail laying") == "trains-5.4"
 
@@ -62,8 +61,7 @@ def test_a_rail_card_brings_its_waste_unless_there_is_none(name: str, free: str)
 @pytest.mark.parametrize(("name", "free"), WAIVERS)
 def test_a_waiver_ends_with_the_turn(name: str, free: str) -> None:
     t = table(hand=name, deck="5 Rail laying", rivals={1: "field D4"})
-    t.do(f"play {name}", "lay field C4", "end turn", "end turn")
-    assert t.state.seat == 0
+    assert t.do(f"play {name}", "lay field C4", "end turn", "end turn").state.seat == 0
     assert t.do("play Rail laying").offers("lay") == ["field B4"]
 
 
@@ -73,8 +71,7 @@ def test_a_waiver_ends_with_the_turn(name: str, free: str) -> None:
 @pytest.mark.rule("trains-9.10", card="collaboration")
 def test_collaboration_lays_beside_rivals_for_nothing() -> None:
     t = table(hand="Collaboration", seats=4, rivals={1: "field C4", 2: "field C4", 3: "field C4"})
-    t.do("play Collaboration", "lay field C4")
-    assert t.tracks("field C4") == [0, 1, 2, 3]
+    assert t.do("play Collaboration", "lay field C4").tracks("field C4") == [0, 1, 2, 3]
     assert (t.coins, t.gained) == (0, "Waste")  # its own Waste, none for the rivals
 
 
@@ -100,8 +97,7 @@ def test_collaboration_does_not_pay_for_stations_and_remote_places() -> None:
     t.do("lay Chiba")
     assert (t.coins, t.gained) == (0, "Waste")
     t = table(hand="Collaboration", tracks="field D4", coins=3, rivals={1: "Kichijoji"}, stations={"Kichijoji": 1})
-    t.do("play Collaboration", "lay Kichijoji")
-    assert t.coins == 1
+    assert t.do("play Collaboration", "lay Kichijoji").coins == 1
 
 
 # Steel bridge
@@ -163,10 +159,8 @@ def test_tunnel_pays_for_rivals() -> None:
 
 @pytest.mark.rule("trains-9.34", card="tunnel")
 def test_tunnel_bridges_no_river_and_opens_no_city() -> None:
-    t = table(hand="Tunnel", tracks=RIVERSIDE)
-    assert t.refused("play Tunnel") == "trains-5.4"
-    t = table(hand="Tunnel", tracks=PEAK, coins=1).do("play Tunnel", "lay Tokorozawa")
-    assert t.coins == 0
+    assert table(hand="Tunnel", tracks=RIVERSIDE).refused("play Tunnel") == "trains-5.4"
+    assert table(hand="Tunnel", tracks=PEAK, coins=1).do("play Tunnel", "lay Tokorozawa").coins == 0
 
 
 # Underground digging
@@ -220,8 +214,7 @@ def test_viaduct_pays_for_rivals_and_remote_places() -> None:
     t = table(hand="Viaduct", tracks=RIVERSIDE, coins=1, rivals={1: "Machida"}, stations={"Machida": 2})
     t.do("play Viaduct", "lay Machida")
     assert (t.coins, t.gained) == (0, "Waste, Waste")
-    t = table(hand="Viaduct", tracks="Funabashi", coins=2).do("play Viaduct", "lay Chiba")
-    assert t.coins == 0
+    assert table(hand="Viaduct", tracks="Funabashi", coins=2).do("play Viaduct", "lay Chiba").coins == 0
     assert table(hand="Viaduct", tracks="Funabashi").do("play Viaduct").offers("lay") == ["field C9"]
 
 
@@ -242,38 +235,31 @@ def test_viaduct_is_impossible_where_nothing_is_affordable() -> None:
 def test_ironworks_pays_two_coins_for_every_rail_card(name: str) -> None:
     t = table(hand=f"Ironworks, 2 {name}").do("play Ironworks")
     assert t.coins == 1
-    t.do(f"play {name}")
-    assert t.coins == 3
-    t.do("lay field C4")
-    t.do(f"play {name} for its coins")
+    assert t.do(f"play {name}").coins == 3
+    t.do("lay field C4", f"play {name} for its coins")
     assert (t.coins, t.state.markers[0], t.gained) == (5, 18, "Waste")
 
 
 @pytest.mark.rule("trains-9.20", card="ironworks")
 def test_ironworks_pays_for_rail_cards_only_and_only_for_later_ones() -> None:
     t = table(hand="Ironworks, Station expansion, Normal train, Landfill, Rail laying", tracks="field C4")
-    t.do("play Rail laying", "lay field D4")
-    assert t.coins == 0
-    t.do("play Ironworks", "play Station expansion", "station in Haneda", "play Landfill")
-    assert t.coins == 1
-    t.do("play Normal train")
-    assert t.coins == 2
+    assert t.do("play Rail laying", "lay field D4").coins == 0
+    assert t.do("play Ironworks", "play Station expansion", "station in Haneda", "play Landfill").coins == 1
+    assert t.do("play Normal train").coins == 2
 
 
 @pytest.mark.rule("trains-9.20", card="ironworks")
 def test_ironworks_coins_pay_for_the_track_at_once() -> None:
     t = table(hand="Ironworks, Rail laying", tracks=PEAK)
     assert t.refused("play Rail laying") == "trains-5.4"
-    t.do("play Ironworks", "play Rail laying", "lay mountain A4")
-    assert t.coins == 1
+    assert t.do("play Ironworks", "play Rail laying", "lay mountain A4").coins == 1
 
 
 @pytest.mark.rule("trains-9.20", card="ironworks")
 def test_each_ironworks_counts() -> None:
     t = table(hand="3 Ironworks, Rail laying").do("play Ironworks", "play Ironworks", "play Ironworks for its coins")
     assert t.coins == 3
-    t.do("play Rail laying for its coins")
-    assert t.coins == 3 + 4
+    assert t.do("play Rail laying for its coins").coins == 3 + 4
 
 
 @pytest.mark.rule("trains-9.20", card="ironworks")

@@ -29,8 +29,7 @@ def test_a_card_bought_onto_the_deck_is_in_the_next_hand() -> None:
 def test_without_first_train_nothing_goes_onto_the_deck() -> None:
     t = table(hand="First train", coins=3)
     assert t.refused("buy Express train onto the deck") == "trains-9.9"
-    t.do("play First train for its coins")
-    assert t.coins == 5
+    assert t.do("play First train for its coins").coins == 5
     assert t.refused("buy Express train onto the deck") == "trains-9.9"
     t.do("end turn")
     t.state.coins = 9
@@ -80,8 +79,7 @@ def test_freight_train_may_return_none_or_all() -> None:
     t = table(hand="Freight train, Waste", supply={"Waste": 0}).do("play Freight train", "no more")
     assert (t.coins, t.hand, t.left("Waste")) == (1, "Waste", 0)
     t = table(hand="Freight train, Waste", supply={"Waste": 0}).do("play Freight train", "return Waste")
-    assert (t.coins, t.hand, t.left("Waste")) == (2, "", 1)
-    assert t.offers("buy") == ["Landfill", "Station crew"]
+    assert (t.coins, t.hand, t.left("Waste"), t.offers("buy")) == (2, "", 1, ["Landfill", "Station crew"])
 
 
 @pytest.mark.rule("trains-4.6", card="freight_train")
@@ -133,8 +131,7 @@ def test_each_rapid_train_gives_its_coin() -> None:
 @pytest.mark.rule("trains-9.26", card="rapid_train")
 def test_rapid_train_without_a_normal_train_in_play_gives_its_value() -> None:
     t = table(hand="Normal train, Express train, 2 Rapid train").do("play Express train")
-    t.do("play Rapid train for its coins")
-    assert t.refused("play Rapid train") == "trains-4.6"
+    assert t.do("play Rapid train for its coins").refused("play Rapid train") == "trains-4.6"
     t.do("play Rapid train for its coins", "play Normal train")  # a Normal train that comes later does not count
     assert t.coins == 2 + 1 + 1 + 1
 
@@ -142,8 +139,7 @@ def test_rapid_train_without_a_normal_train_in_play_gives_its_value() -> None:
 @pytest.mark.rule("trains-9.26", card=("rapid_train", "switchback"))
 def test_rapid_train_misses_a_normal_train_sent_back() -> None:
     t = table(hand="Rapid train, Normal train, Switchback").do("play Normal train", "play Switchback")
-    t.do("send back Normal train")
-    assert t.refused("play Rapid train") == "trains-4.6"
+    assert t.do("send back Normal train").refused("play Rapid train") == "trains-4.6"
 
 
 # Tourist train
@@ -153,8 +149,7 @@ def test_rapid_train_misses_a_normal_train_sent_back() -> None:
 def test_tourist_train_moves_the_score_marker() -> None:
     t = table(hand="2 Tourist train").do("play Tourist train", "play Tourist train")
     assert (t.coins, t.points, t.state.scores()) == (2, 2, [2, 0])
-    t.do("end turn")
-    assert t.points == 2
+    assert t.do("end turn").points == 2
 
 
 @pytest.mark.rule("trains-9.33", card="tourist_train")
@@ -185,18 +180,15 @@ def test_amusement_park_gives_the_value_of_a_train_in_play(words: str, train: st
 @pytest.mark.rule("trains-9.8", card="amusement_park")
 def test_amusement_park_counts_the_printed_value_of_a_rapid_train() -> None:
     t = table(hand="Amusement park, Normal train, Rapid train").do("play Normal train", "play Rapid train")
-    t.do("play Amusement park")
-    assert t.can == ["count Normal train", "count Rapid train"]
-    t.do("count Rapid train")
-    assert t.coins == 1 + 2 + 1 + 1
+    assert t.do("play Amusement park").can == ["count Normal train", "count Rapid train"]
+    assert t.do("count Rapid train").coins == 1 + 2 + 1 + 1
 
 
 @pytest.mark.rule("trains-9.8", card="amusement_park")
 def test_amusement_park_is_impossible_without_a_train_in_play() -> None:
     t = table(hand="Amusement park, Normal train, Landfill").do("play Landfill")
     assert t.refused("play Amusement park") == "trains-4.6"
-    t.do("play Amusement park for its coins", "play Normal train")
-    assert t.coins == 2
+    assert t.do("play Amusement park for its coins", "play Normal train").coins == 2
 
 
 # Switchback
@@ -224,8 +216,7 @@ def test_switchback_ends_first_train() -> None:
 def test_switchback_takes_the_equal_train_played_for_its_coins() -> None:
     for order in (("", " for its coins"), (" for its coins", "")):
         t = table(hand="Switchback, 2 First train", coins=5).do(*[f"play First train{o}" for o in order])
-        t.do("play Switchback", "send back First train")
-        assert t.play == "First train, Switchback"
+        assert t.do("play Switchback", "send back First train").play == "First train, Switchback"
         assert "Express train onto the deck" in t.offers("buy")
 
 
@@ -234,23 +225,20 @@ def test_switchback_of_one_first_train_leaves_the_other() -> None:
     t = table(hand="2 Switchback, 2 First train", coins=5).do("play First train", "play First train")
     t.do("play Switchback", "send back First train")
     assert "Express train onto the deck" in t.offers("buy")
-    t.do("play Switchback", "send back First train")
-    assert t.refused("buy Express train onto the deck") == "trains-9.9"
+    assert t.do("play Switchback", "send back First train").refused("buy Express train onto the deck") == "trains-9.9"
 
 
 @pytest.mark.rule("trains-9.22", card="switchback")
 def test_switchback_is_impossible_without_a_train_in_play() -> None:
     t = table(hand="Switchback, Normal train, Landfill").do("play Landfill")
     assert t.refused("play Switchback") == "trains-4.6"
-    t.do("play Switchback for its coins")
-    assert t.coins == 1
+    assert t.do("play Switchback for its coins").coins == 1
 
 
 @pytest.mark.rule("trains-9.22", card=("switchback", "amusement_park"))
 def test_a_train_sent_back_is_no_longer_in_play() -> None:
     t = table(hand="Switchback, Amusement park, Express train").do("play Express train", "play Switchback")
-    t.do("send back Express train")
-    assert t.refused("play Amusement park") == "trains-4.6"
+    assert t.do("send back Express train").refused("play Amusement park") == "trains-4.6"
 
 
 # Maintenance factory
@@ -298,8 +286,7 @@ def test_wagon_factory_swaps_a_train_for_one_up_to_three_dearer() -> None:
         hand="Wagon factory, Normal train, Tunnel", piles="First train, Rapid train, Mail train, Tourist train"
     ).do("play Wagon factory")
     assert t.can == ["trash Normal train"]
-    t.do("trash Normal train")
-    assert t.offers("gain") == ["Express train", "Mail train", "Rapid train", "Tourist train"]
+    assert t.do("trash Normal train").offers("gain") == ["Express train", "Mail train", "Rapid train", "Tourist train"]
     t.do("gain Express train")
     assert (t.hand, t.trash, t.gained) == ("Express train, Tunnel", "Normal train", "")
     assert (t.left("Express train"), t.left("Normal train")) == (19, 0)
@@ -319,8 +306,7 @@ def test_wagon_factory_goes_up_to_six_from_an_express_train_and_allows_cheaper_o
 @pytest.mark.rule("trains-9.37", card="wagon_factory")
 def test_wagon_factory_offers_no_train_without_something_to_gain_for_it() -> None:
     few = {"Express train": 0, "Tourist train": 0}  # a Limited express train is left: five dearer than a Normal train
-    t = table(hand="Wagon factory, Normal train", supply=few)
-    assert t.refused("play Wagon factory") == "trains-4.6"
+    assert table(hand="Wagon factory, Normal train", supply=few).refused("play Wagon factory") == "trains-4.6"
     t = table(hand="Wagon factory, Normal train, Express train", supply=few)
     assert t.do("play Wagon factory").can == ["trash Express train"]
 

@@ -13,8 +13,7 @@ RETURN = "return 1 Waste from hand to the supply"
 
 @pytest.mark.rule("trains-9.18", card="landfill")
 def test_landfill_returns_all_waste_in_hand() -> None:
-    t = table(hand="Landfill, 3 Waste, Tunnel", deck="Waste", discard="Waste", supply={"Waste": 50})
-    t.do("play Landfill")
+    t = table(hand="Landfill, 3 Waste, Tunnel", deck="Waste", discard="Waste", supply={"Waste": 50}).do("play Landfill")
     assert (t.hand, t.left("Waste"), t.coins) == ("Tunnel", 53, 0)
     assert (t.deck, t.discard) == ("Waste", "Waste")
     assert "end turn" in t.can  # all of it, without a question
@@ -81,8 +80,7 @@ def test_holiday_timetable_is_trashed_for_three_coins() -> None:
     t = table(hand="2 Holiday timetable, Normal train").do("play Normal train", "play Holiday timetable")
     assert (t.coins, t.play, t.trash) == (4, "Normal train", "Holiday timetable")
     assert t.left("Holiday timetable") == 10  # out of the game, not back in the supply
-    t.do("play Holiday timetable", "end turn")
-    assert t.trash == "Holiday timetable, Holiday timetable"
+    assert t.do("play Holiday timetable", "end turn").trash == "Holiday timetable, Holiday timetable"
     assert "Holiday timetable" not in t.spell(t.state.owned(0))
 
 

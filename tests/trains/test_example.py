@@ -47,12 +47,9 @@ def test_two_turns_of_four_players(example: Table) -> None:
     assert s.board.labels[t.hex("G2")] == "mountain G2"
 
     # Purple: the field left of Shinagawa-Meguro, Shinjuku-Shibuya for a coin, a station there, one train kept
-    t.do("play Rail laying", "lay field E6")
-    assert t.gained == "Waste"
-    t.do("play Normal train", "play Rail laying", "lay Shinjuku-Shibuya")
-    assert t.coins == 0
-    t.do("play Station expansion", "station in Shinjuku-Shibuya")
-    assert t.gained == "Waste, Waste, Waste"
+    assert t.do("play Rail laying", "lay field E6").gained == "Waste"
+    assert t.do("play Normal train", "play Rail laying", "lay Shinjuku-Shibuya").coins == 0
+    assert t.do("play Station expansion", "station in Shinjuku-Shibuya").gained == "Waste, Waste, Waste"
     assert len(s.play) == 4
     assert t.hand == "Normal train"
     t.do("end turn")
@@ -62,8 +59,7 @@ def test_two_turns_of_four_players(example: Table) -> None:
     # Yellow and Gray: a station each and an Amusement park for four coins
     for seat, city in ((1, "Ikebukuro-Ueno"), (2, "Tachikawa")):
         assert s.seat == seat
-        t.do("play Station expansion", f"station in {city}", *["play Normal train"] * 4)
-        assert t.coins == 4
+        assert t.do("play Station expansion", f"station in {city}", *["play Normal train"] * 4).coins == 4
         t.do("buy Amusement park")
         assert (t.coins, t.gained) == (0, "Amusement park, Waste")
         t.do("end turn")
@@ -71,8 +67,7 @@ def test_two_turns_of_four_players(example: Table) -> None:
 
     # Red: Yokohama for a coin, a station there, a Landfill for two
     t.do("play Normal train", "play Rail laying", "lay Yokohama", "play Station expansion", "station in Yokohama")
-    t.do("play Normal train", "play Normal train", "buy Landfill")
-    assert t.gained == "Landfill, Waste, Waste"
+    assert t.do("play Normal train", "play Normal train", "buy Landfill").gained == "Landfill, Waste, Waste"
     t.do("end turn")
     assert len(s.discards[3]) == 8
 
@@ -83,16 +78,13 @@ def test_two_turns_of_four_players(example: Table) -> None:
     assert (len(s.hands[0]), len(s.decks[0]), len(s.discards[0])) == (5, 9, 0)
 
     # Yellow: the field left of Ikebukuro-Ueno, Kichijoji for a coin, a Conductor area for two
-    t.do("play Rail laying", "lay field C6", "play Normal train", "play Rail laying", "lay Kichijoji")
-    assert t.coins == 0
-    t.do("play Normal train", "play Normal train", "buy Conductor area")
-    assert t.gained == "Conductor area, Waste, Waste"
+    assert t.do("play Rail laying", "lay field C6", "play Normal train", "play Rail laying", "lay Kichijoji").coins == 0
+    assert t.do("play Normal train", "play Normal train", "buy Conductor area").gained == "Conductor area, Waste, Waste"
     t.do("end turn")
     assert (len(s.hands[1]), len(s.decks[1]), len(s.discards[1])) == (5, 10, 0)
 
     # Gray: the fields right of Tachikawa and below left of Kichijoji, an Express train for three
-    t.do("play Rail laying", "lay field C4", "play Rail laying", "lay field D4")
-    assert t.gained == "Waste, Waste"
+    assert t.do("play Rail laying", "lay field C4", "play Rail laying", "lay field D4").gained == "Waste, Waste"
     t.do(*["play Normal train"] * 3, "buy Express train", "end turn")
     assert (len(s.hands[2]), len(s.decks[2]), len(s.discards[2])) == (5, 10, 0)
 

@@ -64,8 +64,7 @@ def test_costs_under_every_standing_rule() -> None:
 
 
 def test_others_are_told_who_decides_and_what() -> None:
-    t = table(hand="Rail laying", coins=2)
-    t.do("play Rail laying")
+    t = table(hand="Rail laying", coins=2).do("play Rail laying")
     watched = drawn(t.state, None)["prompt"]
     assert "&lt;b&gt;x" in watched
     assert "lay 1 track" in watched
@@ -91,8 +90,7 @@ def test_rivers_run_through_every_river_hex_and_no_other() -> None:
 
 
 def test_the_card_being_resolved_is_marked() -> None:
-    t = table(hand="Garage", deck="5 Waste")
-    t.do("play Garage")
+    t = table(hand="Garage", deck="5 Waste").do("play Garage")
     view = t.state.view(0)
     assert working(view) == 0
     dock = xml(drawn(t.state, 0)["dock"])
@@ -118,8 +116,7 @@ def test_equal_cards_in_hand_stack() -> None:
 
 
 def test_buying_onto_the_deck_is_the_second_action_of_a_pile() -> None:
-    t = table(hand="First train", coins=9)
-    t.do("play First train")
+    t = table(hand="First train", coins=9).do("play First train")
     supply = xml(drawn(t.state, 0)["supply"])
     lit = [e for e in supply.iter("button") if e.get("aria-label", "").startswith("Garage")]
     plain = t.state.parse("buy Garage")
@@ -134,16 +131,14 @@ def test_ending_a_turn_in_which_nothing_was_played_is_asked_about() -> None:
 
 
 def test_cartouche_strikes_out_what_is_waived() -> None:
-    t = table(hand="Steel bridge", coins=3)
-    t.do("play Steel bridge")
+    t = table(hand="Steel bridge", coins=3).do("play Steel bridge")
     assert '<tspan class="was">1</tspan> 0' in drawn(t.state, 0)["board"]
     assert standing_words(t.state.view(0)) == ["rivers cost nothing extra"]
     assert heading(t.state.view(0)) == "Lay a track: choose a highlighted hex"
 
 
 def test_the_last_track_is_ringed() -> None:
-    t = table(hand="Rail laying", coins=3)
-    t.do("play Rail laying")
+    t = table(hand="Rail laying", coins=3).do("play Rail laying")
     label = t.offers("lay")[0]
     t.do(f"lay {label}")
     looks_ = seats(t.state)
@@ -154,9 +149,7 @@ def test_the_last_track_is_ringed() -> None:
 
 
 def test_the_last_station_is_ringed() -> None:
-    t = table(hand="Station expansion")
-    t.do("play Station expansion")
-    t.do("station in Kamata")
+    t = table(hand="Station expansion").do("play Station expansion", "station in Kamata")
     shown = regions(t.state.view(1), t.state.kit, seats(t.state), (0, "station in Kamata"))["board"]
     assert 'class="fresh" data-piece="station-g6-1"' in shown
     assert shown.count('class="moved"') == 1

@@ -79,15 +79,13 @@ def test_the_last_station_marker_ends_the_game(left: int) -> None:
 def test_there_is_no_equalising_of_turns() -> None:
     t = table(seats=4, hand="Rail laying", markers=1).do("play Rail laying", "lay field C4", "end turn")
     assert over(t)
-    assert t.state.turns == 1
-    assert t.can == []
+    assert (t.state.turns, t.can) == (1, [])
 
 
 @pytest.mark.rule("trains-8.2")
 def test_points_are_marker_track_and_cards() -> None:
     t = table(hand="Tourist train, Skyscraper", tracks="Funabashi, Chiba", stations={"Funabashi": 2}, markers=0)
-    t.do("play Tourist train")
-    assert t.state.scores() == [1 + (4 + 2) + 4, 0]
+    assert t.do("play Tourist train").state.scores() == [1 + (4 + 2) + 4, 0]
     t.do("end turn")
     assert over(t)
     assert t.state.scores() == [11, 0]
@@ -96,8 +94,7 @@ def test_points_are_marker_track_and_cards() -> None:
 @pytest.mark.rule("trains-8.3")
 @pytest.mark.parametrize(("stations", "bonus"), [(0, 0), (1, 2), (2, 4), (3, 8)])
 def test_the_bonus_of_a_city(stations: int, bonus: int) -> None:
-    t = table(tracks="Yokohama, Hachioji", stations={"Yokohama": stations})
-    assert t.state.scores() == [bonus, 0]
+    assert table(tracks="Yokohama, Hachioji", stations={"Yokohama": stations}).state.scores() == [bonus, 0]
     t = table(tracks="Yokohama, Hachioji", stations={"Yokohama": stations, "Hachioji": stations})
     assert t.state.scores() == [2 * bonus, 0]
 
@@ -133,8 +130,7 @@ def test_a_city_without_an_own_marker_gives_nothing() -> None:
 def test_cards_count_wherever_they_are() -> None:
     t = table(hand="Building, Landfill", deck="Multi-storey building", discard="Skyscraper")
     assert t.state.scores() == [1 + 2 + 4, 0]
-    t = table(coins=3).do("buy Building")
-    assert t.state.scores() == [1, 0]
+    assert table(coins=3).do("buy Building").state.scores() == [1, 0]
     t = table(hand="Information central", deck="Skyscraper, Building").do("play Information central")
     assert t.state.scores() == [5, 0]
     assert table(others="2 Skyscraper, Building").state.scores() == [0, 9]
@@ -158,8 +154,7 @@ def test_the_most_points_win_and_ties_share(points: list[int], winners: list[int
     t.state.points = points[:]
     t.do("end turn")
     assert over(t)
-    assert (t.state.scores(), t.state.winners()) == (points, winners)
-    assert t.state.view(None)["winners"] == winners
+    assert (t.state.scores(), t.state.winners(), t.state.view(None)["winners"]) == (points, winners, winners)
 
 
 @pytest.mark.rule("trains-8.5")

@@ -191,8 +191,7 @@ def test_a_line_that_reaches_everything_cannot_grow() -> None:
 @pytest.mark.rule("trains-5.3")
 def test_at_most_one_own_marker_in_a_hex_but_several_seats() -> None:
     t = table(hand="2 Rail laying", coins=9, seats=3, rivals={1: "field C4", 2: "field C4"})
-    t.do("play Rail laying", "lay field C4")
-    assert t.tracks("field C4") == [0, 1, 2]
+    assert t.do("play Rail laying", "lay field C4").tracks("field C4") == [0, 1, 2]
     t.do("play Rail laying")
     assert t.refused("lay field C4") == t.refused("lay Tachikawa") == "trains-5.3"
 
@@ -259,8 +258,7 @@ def test_a_rail_point_is_used_at_once() -> None:
 
 @pytest.mark.rule("trains-5.8")
 def test_laying_is_paid_and_done_before_the_waste_of_the_card() -> None:
-    t = table(hand="Rail laying", coins=3, rivals={1: "mountain B2"}, supply={"Waste": 1})
-    t.do("play Rail laying")
+    t = table(hand="Rail laying", coins=3, rivals={1: "mountain B2"}, supply={"Waste": 1}).do("play Rail laying")
     assert (t.coins, t.gained) == (3, "")
     t.do("lay mountain B2")
     assert (t.coins, t.tracks("mountain B2"), t.gained, t.left("Waste")) == (0, [0, 1], "Waste", 0)
@@ -289,8 +287,7 @@ def test_a_station_goes_into_any_city_without_own_track() -> None:
 @pytest.mark.rule("trains-6.1")
 @pytest.mark.parametrize("spot", ["field C4", "river D2", "mountain B2", "Chiba", "sea E9"])
 def test_a_station_goes_nowhere_else(spot: str) -> None:
-    t = table(hand="Station expansion").do("play Station expansion")
-    assert t.refused(f"station in {spot}") == "trains-6.1"
+    assert table(hand="Station expansion").do("play Station expansion").refused(f"station in {spot}") == "trains-6.1"
 
 
 @pytest.mark.rule("trains-6.2")
@@ -314,5 +311,4 @@ def test_the_last_station_marker() -> None:
 @pytest.mark.rule("trains-6.4")
 def test_every_seat_in_a_city_profits_from_its_stations() -> None:
     t = table(hand="Station expansion", seats=3, tracks="Tachikawa", rivals={1: "Haneda", 2: "Kamata, Haneda"})
-    t.do("play Station expansion", "station in Haneda")
-    assert t.state.scores() == [0, 2, 2]
+    assert t.do("play Station expansion", "station in Haneda").state.scores() == [0, 2, 2]

@@ -58,10 +58,8 @@ def test_the_second_seat_gets_what_its_cards_give() -> None:
     held = len(t.state.hands[1])
     t.do("play Control room")
     assert len(t.state.hands[1]) == held - 1 + 3
-    t = second_of_three("Landfill").do("play Landfill")
-    assert card("Waste") not in [b & 63 for b in t.state.hands[1]]
-    t = second_of_three("Tourist train").do("play Tourist train")
-    assert t.state.points == [0, 1, 0]
+    assert card("Waste") not in [b & 63 for b in second_of_three("Landfill").do("play Landfill").state.hands[1]]
+    assert second_of_three("Tourist train").do("play Tourist train").state.points == [0, 1, 0]
     t = second_of_three("Freight train").do("play Freight train", "return Waste", "return Waste")
     assert t.coins == 1 + 2 + 1 + 1 + 2
     t = second_of_three("Conductor area").do("play Conductor area", "discard Waste", "discard Waste", "no more")
@@ -89,6 +87,5 @@ def test_rivals_are_paid_for_at_a_remote_place_too() -> None:
     t = table(hand="Rail laying", seats=4, tracks="river D8, Funabashi", rivals=rivals, coins=5)
     t.do("play Rail laying", "lay Chiba")
     assert (t.coins, t.gained) == (0, "Waste, Waste")
-    t = table(hand="Rail laying", seats=4, tracks="river D8, Funabashi", rivals=rivals, coins=4)
-    t.do("play Rail laying")
+    t = table(hand="Rail laying", seats=4, tracks="river D8, Funabashi", rivals=rivals, coins=4).do("play Rail laying")
     assert t.refused("lay Chiba") == "trains-5.4"

@@ -59,8 +59,7 @@ def test_a_hand_is_seen_by_its_owner_and_a_deck_by_nobody() -> None:
 @pytest.mark.rule("trains-10.2")
 def test_of_a_discard_pile_others_see_what_went_there_openly() -> None:
     t = table(hand="Garage, Express train, Tunnel, Viaduct, Waste", deck="2 Building, 5 Normal train", coins=1)
-    t.do("play Garage", "discard Tunnel", "discard Building", "play Express train", "buy Rail laying")
-    t.do("end turn")
+    t.do("play Garage", "discard Tunnel", "discard Building", "play Express train", "buy Rail laying", "end turn")
     # left in hand: a Building, the Viaduct and the Waste
     assert player(t, 0, 0)["discard"]["size"] == 8
     openly = ["express_train", "rail_laying", "building", "garage", "tunnel"]
@@ -147,8 +146,7 @@ def test_a_card_looked_at_alone_is_known_to_its_owner_alone() -> None:
 @pytest.mark.rule("trains-10.3")
 def test_a_shuffle_forgets() -> None:
     t = table(hand="Express train, Maintenance factory", deck="", discard="").do("play Maintenance factory")
-    t.do("show Express train", "end turn")
-    assert t.hand == "Express train, Express train, Maintenance factory"
+    assert t.do("show Express train", "end turn").hand == "Express train, Express train, Maintenance factory"
     assert known(t.state.hands[0]) == [False] * 3
     t = table(hand="Switchback, Normal train", deck="Tunnel, 4 Building").do("play Normal train", "play Switchback")
     t.do("send back Normal train", "end turn")

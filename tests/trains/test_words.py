@@ -97,6 +97,5 @@ def test_a_refusal_names_its_clause_and_reason(
 def test_the_view_says_why_the_game_ended() -> None:
     t = table(hand="Station expansion", stations_left=1).do("play Station expansion", "station in Kamata")
     assert t.state.view(1)["endings"] == ["the last station marker is placed"]
-    t.do("end turn")
-    assert t.state.over
+    assert t.do("end turn").state.over
     assert t.state.view(None)["endings"] == ["the last station marker is placed"]
