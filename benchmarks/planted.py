@@ -28,7 +28,7 @@ PLANTED: dict[str, dict[str, tuple[str, str, str]]] = {
         "the events to come are seen late in the game": (
             "view.py",
             '"over": s.over,',
-            '"over": s.over, "coming": list(s.events) if s.turn == 5 else [],',
+            '"over": s.over, "coming": list(s.events) if s.turn == 4 else [],',
         ),
         "dealing anew leaves the tokens in their order": (
             "view.py",

@@ -1,7 +1,7 @@
 """Records made by earlier code still load, whatever has changed since.
 
 Those of the present `rules_version` prove themselves in full. Those of an older one go by their words and their
-recorded outcomes, and come to the scores they had. `tests/records/make.py` makes a set; none is ever made anew.
+recorded outcomes, and come to the scores they had. `benchmarks/keep_records.py` makes a set; none is ever made anew.
 """
 
 from __future__ import annotations

@@ -6,35 +6,22 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
-from rich.console import Console
 
-from roundhouse.games.empyreal import face_term, term
+from roundhouse.games.empyreal import face_term
 from roundhouse.games.empyreal.state import Empyreal
 from roundhouse.term.faces import Sheet
 from tests.empyreal import test_suite
-from tests.empyreal.test_face import builds, ended
+from tests.empyreal.test_face import builds
 from tests.kit.faces import asked
 from tests.kit.journeys import FULL
+from tests.kit.terms import SEATS, drawn, printed
 
-NAMES = ("Ines", "Marek", "Stoker", "Wilma", "Oda", "Jun")
 EMPYREAL = test_suite.TestEmpyreal
-SEATS = [("ABCDEF"[i], name, "red") for i, name in enumerate(NAMES)]
 
 
 @cache
 def positions() -> list[Empyreal]:
     return [sample.state for sample in asked(EMPYREAL)[:: 1 if FULL else 4]]
-
-
-def drawn(what: Any, width: int, height: int) -> str:
-    console = Console(width=width, height=height, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
-    console.print(what)
-    return console.export_text()
-
-
-def printed(s: Empyreal, seat: int | None, width: int, height: int, ascii: bool = False, whole: bool = False) -> str:
-    room = Sheet(width, height, ascii)
-    return drawn(term.table(s.view(seat), s.kit, SEATS[: s.seats], [], room, whole), width, height)
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (100, 45), (120, 60), (160, 50)])
@@ -90,7 +77,7 @@ def test_own_folio_market_and_others_are_shown_where_there_is_room() -> None:
         for car in view["market"]:
             assert car["title"] in text
         for seat in range(s.seats):
-            assert NAMES[seat] in text
+            assert SEATS[seat][1] in text
         if own["company"]:
             assert own["company_title"] in text
             assert f"Mana {own['ready']}/{own['ready'] + own['spent']}" in text
@@ -112,22 +99,3 @@ def test_what_is_chosen_from_is_told() -> None:
     text = printed(start, start.seat, 100, 30)
     assert all(title in text for title in start.kit.company_titles)
     assert "home desert" in text
-
-
-def test_plain_characters_where_there_are_no_others() -> None:
-    for s in positions():
-        printed(s, s.seat, 100, 30, ascii=True, whole=True).encode("ascii")
-
-
-def test_nothing_hidden_is_shown() -> None:
-    for s in positions()[::6]:
-        for seat in [*range(s.seats), None]:
-            twin = cast(Empyreal, s.resample(seat, 1))
-            assert printed(twin, seat, 120, 60, whole=True) == printed(s, seat, 120, 60, whole=True)
-
-
-def test_the_result_adds_up() -> None:
-    s = ended()[0].state
-    text = drawn(term.result(s.view(None), SEATS[: s.seats], s.scores()), 100, 40)
-    assert all(str(n) in text for n in s.scores())
-    assert "demand tiles" in text

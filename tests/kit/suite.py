@@ -8,7 +8,8 @@ from tests.kit.faces import Faces
 from tests.kit.goldens import Goldens
 from tests.kit.ledger import Ledger
 from tests.kit.secrets import Secrets
+from tests.kit.terms import Terms
 
 
-class GameSuite(Contract, Ledger, Goldens, Boxes, Secrets, Faces):
-    """The contract, ledger and tests, goldens, the box as data, who knows what, and the page of a table."""
+class GameSuite(Contract, Ledger, Goldens, Boxes, Secrets, Faces, Terms):
+    """The contract, ledger and tests, goldens, the box as data, who knows what, and the table as it is shown."""

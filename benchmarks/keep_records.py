@@ -1,7 +1,7 @@
 """Make a set of records to keep, with the code of some commit: games of every kind that code can play.
 
 Run it with that commit's code, by the path of its `src`, and a new folder named after the commit:
-`PYTHONPATH=<its checkout>/src python tests/records/make.py tests/records/<commit>`. A set is never made anew;
+`PYTHONPATH=<its checkout>/src python benchmarks/keep_records.py tests/records/<commit>`. A set is never made anew;
 `tests/test_kept_records.py` sees that all of them load.
 """
 
