@@ -18,6 +18,8 @@ from tests.kit.journeys import FULL, Case, Viewer, choose, samples
 
 def changed(value: Any) -> Any:
     """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
     if isinstance(value, int):
         return value ^ 1
     if isinstance(value, bytes):
