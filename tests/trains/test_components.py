@@ -16,8 +16,8 @@ def edit(folder: Path, file: str, key: str, **cells: str) -> Path:
     return boxes.edit(SHELF, folder, file, {key: cells})
 
 
-def new(folder: Path | None = None) -> Trains:
-    return cast(Trains, game().new(seats=3, seed=3, components=folder))
+def new(folder: Path | None = None, seats: int = 3) -> Trains:
+    return cast(Trains, game().new(seats=seats, seed=3, components=folder))
 
 
 def test_an_edited_cost_is_paid(tmp_path: Path) -> None:
@@ -39,19 +39,20 @@ def test_an_edited_title_is_the_spelling(tmp_path: Path) -> None:
 
 def test_edited_copies_fill_the_supply(tmp_path: Path) -> None:
     edit(tmp_path, "cards.csv", "waste", copies="12")
-    s = new(tmp_path)
-    assert s.supply[card("Waste")] == 12
-    assert new().supply[card("Waste")] == 70
+    assert (new(tmp_path).supply[card("Waste")], new().supply[card("Waste")]) == (12, 70)
+
+
+def test_a_pile_that_the_deal_empties_is_an_empty_pile(tmp_path: Path) -> None:
+    edit(tmp_path, "cards.csv", "rail_laying", copies="8")
+    assert new(tmp_path, 4).empties == 1
 
 
 def test_edited_map_numbers_score(tmp_path: Path) -> None:
     edit(tmp_path, "tokyo.csv", "0,0", number="9", name="Far Chichibu")
-    s = new(tmp_path)
-    assert s.board.labels[0] == "Far Chichibu"
-    assert s.board.number[0] == 9
+    board = new(tmp_path).board
+    assert (board.labels[0], board.number[0]) == ("Far Chichibu", 9)
 
 
 def test_edited_numbers_rule(tmp_path: Path) -> None:
     edit(tmp_path, "numbers.csv", "hand", number="7")
-    s = new(tmp_path)
-    assert len(s.hands[0]) == 7
+    assert len(new(tmp_path).hands[0]) == 7
