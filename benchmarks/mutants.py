@@ -94,7 +94,7 @@ def drawn(root: Path, game: str, seed: str, each: int) -> list[Mutant]:
     return random.Random(f"{seed} {game}").sample(mutants(root, game), each)
 
 
-def tests(root: Path, game: str, args: list[str]) -> list[str]:
+def tests(game: str, args: list[str]) -> list[str]:
     return [a.replace("GAME", game) for a in args] or [f"tests/{game}"]
 
 
@@ -121,7 +121,7 @@ def run(root: Path, game: str, mutant: Mutant, args: list[str], limit: float) ->
         text = path.read_text(encoding="utf-8")
         assert text[first:last] == old
         path.write_text(text[:first] + new + text[last:], encoding="utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests(copy, game, args)]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests(game, args)]
         env = {"PYTHONPATH": str(copy / "src"), "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             done = subprocess.run(
@@ -140,7 +140,7 @@ def main() -> None:
     parser.add_argument("--seed", default="14")
     parser.add_argument("--each", type=int, default=10, help="mutants of each game")
     parser.add_argument("--game", choices=GAMES, action="append")
-    parser.add_argument("--limit", type=float, default=1200, help="seconds after which a mutant counts as hanging")
+    parser.add_argument("--limit", type=float, default=600, help="seconds after which a mutant counts as hanging")
     parser.add_argument("--planted", action="store_true", help="the planted faults, not drawn ones")
     parser.add_argument("--list", action="store_true", help="only list them")
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to test")
