@@ -67,7 +67,6 @@ endif
 
 # The compiled build. What goes into it is compared by content; the stamp is a copy of the list it was made from.
 
-PLAIN := face.py face_*.py term.py
 CC_FOUND = $$(command -v $${CC:-cc} || command -v gcc || command -v clang)
 LACKING = { [ -n "$(CC_FOUND)" ] || echo "there is no C compiler (cc, gcc or clang)"; } && $(PY) -c \
   'import os, sysconfig as s; os.path.exists(s.get_path("include") + "/Python.h") or print("there are no Python headers (Debian: apt install python3-dev)")'
@@ -75,8 +74,8 @@ LACKING = { [ -n "$(CC_FOUND)" ] || echo "there is no C compiler (cc, gcc or cla
 build/sources: FORCE | .venv/ready
 	@mkdir -p build
 	@{ $(PY) -VV; echo "PGO=$(PGO)"; \
-	  find src/roundhouse/core src/roundhouse/games src/roundhouse/bots docs/rules setup.py pyproject.toml \
-	    -type f ! -path '*/__pycache__/*' $(PLAIN:%=! -name '%') -exec cksum {} + | LC_ALL=C sort -k3; } >$@.new
+	  find src/roundhouse/core src/roundhouse/games src/roundhouse/bots setup.py pyproject.toml \
+	    -type f ! -path '*/__pycache__/*' ! -path '*/face/*' ! -path '*/static/*' ! -name '*.md' -exec cksum {} + | LC_ALL=C sort -k3; } >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # With PGO=1 a first build notes how often each branch is taken while games are played, and the second is laid out by that.
@@ -97,14 +96,10 @@ build/compiled/sources: build/sources
 	  echo "The engine could not be compiled; build/compile.log says why." >&2; exit 1; }
 	@cp build/sources $@
 
-# Plain modules need no compiling: the build gets them as they are now.
+# All else needs no compiling: the build gets it as it is now, and its libraries go before the modules they were made of.
 compiled: build/compiled/sources
-	@cd build/compiled/roundhouse && for part in *; do case $$part in core|games|bots|ledger) ;; *) rm -rf "$$part" ;; esac; done
-	@cd src/roundhouse && for part in *; do case $$part in core|games|bots|__pycache__) ;; \
-	  *) cp -R "$$part" ../../build/compiled/roundhouse/ ;; esac; done
-	@rm -f $(PLAIN:%=build/compiled/roundhouse/games/*/%)
-	@cd src/roundhouse && for part in $(PLAIN:%=games/*/%); do \
-	  if [ -e "$$part" ]; then cp "$$part" "../../build/compiled/roundhouse/$$part"; fi; done
+	@find build/compiled/roundhouse -type f ! -name '*.so' ! -name '*.pyd' -delete
+	@cp -R src/roundhouse build/compiled/
 
 # What people and CI do.
 
@@ -163,7 +158,7 @@ imports: .venv/ready
 
 # Scripts and styles of the pages; the tools are wheels, so none of this needs Node.
 SCRIPTS := $(wildcard src/roundhouse/web/static/*.js)
-STYLES := $(wildcard src/roundhouse/web/static/*.css examples/*/*/static/*.css)
+STYLES := $(wildcard src/roundhouse/web/static/*.css src/roundhouse/games/*/static/*.css examples/*/*/static/*.css)
 
 lint-web: .venv/ready
 	.venv/bin/oxlint $(SCRIPTS)

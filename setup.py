@@ -42,14 +42,6 @@ NEEDS = [
     "uvicorn>=0.30,<1",
 ]
 
-# Left as plain Python, each with its reason.
-PLAIN = {
-    "__init__.py": "only names what others define",
-    "native.py": "says what the compiler's own types and decorators are when it is absent",
-    "face.py": "drawing is not hot; its parts are named face_*.py",
-    "term.py": "drawing for the terminal is not hot and uses Rich",
-}
-
 # What makes the engine faster; of each kind the first that the C compiler takes.
 FLAGS = [["-fvisibility=hidden"], ["-flto=auto", "-flto"]]
 PROFILES = {
@@ -59,23 +51,18 @@ PROFILES = {
 
 
 def compiled_modules() -> list[str]:
-    package = Path("src/roundhouse")
-    rooms = [package / room for room in ("core", "games", "bots")]
-    found = [p for room in rooms for p in (ROOT / room).rglob("*.py")]
-    return sorted(str(p) for p in found if p.name not in PLAIN and not p.name.startswith("face_"))
+    """Rules and bots: all of core, games and bots but how games look and what only stands in for the compiler."""
+    rooms = [ROOT / "src" / "roundhouse" / room for room in ("core", "games", "bots")]
+    found = [p for room in rooms for p in room.rglob("*.py") if p.name not in ("__init__.py", "native.py")]
+    return sorted(str(p) for p in found if p.parent.name != "face")
 
 
-class BuildWithLedger(build_py):
-    """Ship docs/rules inside the package, so that `roundhouse rules` works when installed."""
+class BuildAfresh(build_py):
+    """What an earlier build left would be shipped too, removed modules included."""
 
     def run(self) -> None:
-        # What an earlier build left there would be shipped too, removed modules included.
         shutil.rmtree(Path(self.build_lib) / "roundhouse", ignore_errors=True)
         super().run()
-        target = Path(self.build_lib) / "roundhouse" / "ledger"
-        target.mkdir(parents=True, exist_ok=True)
-        for page in (ROOT / "docs" / "rules").glob("*.md"):
-            shutil.copy(page, target / page.name)
 
 
 class BuildSideBySide(build_ext):
@@ -136,7 +123,7 @@ def extensions() -> list:
 
 
 setup(
-    cmdclass={"build_py": BuildWithLedger, "build_ext": BuildSideBySide},
+    cmdclass={"build_py": BuildAfresh, "build_ext": BuildSideBySide},
     ext_modules=extensions(),
     install_requires=[*NEEDS, f"librt>={version('librt')}"] if COMPILE or LIBRARIES else NEEDS,
 )

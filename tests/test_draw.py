@@ -16,9 +16,9 @@ from roundhouse.draw.panels import (
     Choice,
     Gauge,
     LogLine,
+    LogText,
     SeatLook,
     SeatRow,
-    Told,
     gauges,
     label,
     log_list,
@@ -153,7 +153,7 @@ def test_panels_escape_names_and_list_every_choice() -> None:
     words = xml(words_list([Choice(5, NASTY, "free"), Choice(6, "end turn")]))
     assert [b.get("data-action") for b in words.iter("button")] == ["5", "6"]
     assert all(len(b) == 2 for b in words.iter("button"))
-    told = [Told(escape(NASTY), "F7"), Told(Markup("buys <b>Garage</b>"))]
+    told = [LogText(escape(NASTY), "F7"), LogText(Markup("buys <b>Garage</b>"))]
     log = xml(log_list([LogLine(n, 0, NASTY, t) for n, t in enumerate(told, 1)]))[0]
     assert [li.get("data-hex") for li in log] == ["F7", None]
     assert [li.get("tabindex") for li in log] == ["0", "-1"]

@@ -86,7 +86,7 @@ def test_it_takes_no_room_on_the_page_and_stays_light() -> None:
 
 # the sprite of Spyrium, inlined beside the other on its own pages
 
-OWN_TEXT = (ROOT / "web/static/spyrium-icons.svg").read_text(encoding="utf-8")
+OWN_TEXT = (ROOT / "games/spyrium/static/spyrium-icons.svg").read_text(encoding="utf-8")
 OWN = ElementTree.fromstring(OWN_TEXT)
 OWN_SYMBOLS = {symbol.get("id", ""): symbol for symbol in OWN.iter(f"{SVG}symbol")}
 
@@ -125,7 +125,7 @@ def test_spyrium_draws_with_plain_shapes_in_styled_classes() -> None:
 
 @pytest.mark.parametrize("game", ["spyrium", "empires", "empyreal"])
 def test_a_sprite_of_a_game_is_apart_and_light(game: str) -> None:
-    text = (ROOT / f"web/static/{game}-icons.svg").read_text(encoding="utf-8")
+    text = (ROOT / f"games/{game}/static/{game}-icons.svg").read_text(encoding="utf-8")
     own = ElementTree.fromstring(text)
     ids = [element.get("id") for element in own.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
@@ -136,7 +136,7 @@ def test_a_sprite_of_a_game_is_apart_and_light(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["empires", "empyreal"])
 def test_it_draws_with_plain_shapes_in_styled_classes(game: str) -> None:
-    text = (ROOT / f"web/static/{game}-icons.svg").read_text(encoding="utf-8")
+    text = (ROOT / f"games/{game}/static/{game}-icons.svg").read_text(encoding="utf-8")
     own = ElementTree.fromstring(text)
     tags = {element.tag.removeprefix(SVG) for element in own.iter()}
     assert tags <= {"svg", "style", "defs", "pattern", "symbol", "g", "path", "circle", "rect", "text"}
@@ -146,7 +146,7 @@ def test_it_draws_with_plain_shapes_in_styled_classes(game: str) -> None:
 
 
 def test_empires_has_a_picture_for_each_card() -> None:
-    text = (ROOT / "web/static/empires-icons.svg").read_text(encoding="utf-8")
+    text = (ROOT / "games/empires/static/empires-icons.svg").read_text(encoding="utf-8")
     with (ROOT / "games/empires/components/cards.csv").open(encoding="utf-8", newline="") as file:
         cards = list(csv.DictReader(file))
     wanted = {f"sre-engine-{c['colour']}" for c in cards if c["kind"] == "engine"}

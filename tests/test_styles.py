@@ -13,7 +13,7 @@ import pytest
 import tinycss2
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = sorted((ROOT / "src" / "roundhouse" / "web" / "static").glob("*.css"))
+HOUSE = sorted((ROOT / "src" / "roundhouse").rglob("static/*.css"))
 GUESTS = sorted((ROOT / "examples").glob("*/*/static/*.css"))
 SETTING = [*(ROOT / "src" / "roundhouse").rglob("*.py"), *(ROOT / "src" / "roundhouse" / "web").rglob("*.[hj]*")]
 SETTING += [*(ROOT / "src" / "roundhouse").rglob("*.svg"), *(ROOT / "examples").rglob("*.py")]

@@ -128,12 +128,11 @@ def test_the_engine_plays_without_what_the_command_needs(kind: str, beside: list
 
 
 def kept() -> set[str]:
-    """The package's files under version control, as a wheel names them; and the rules, which it gets too."""
-    listed = run("git", "ls-files", "src", "docs/rules", folder=ROOT).splitlines()
-    return {name.removeprefix("src/").replace("docs/rules/", "roundhouse/ledger/") for name in listed}
+    """The package's files under version control, as a wheel names them."""
+    return {name.removeprefix("src/") for name in run("git", "ls-files", "src", folder=ROOT).splitlines()}
 
 
-def test_the_wheels_hold_the_package_and_the_rules_and_nothing_else() -> None:
+def test_the_wheels_hold_the_package_and_nothing_else() -> None:
     with zipfile.ZipFile(made("pure")) as pure, zipfile.ZipFile(made("compiled")) as compiled:
         names = {name for name in pure.namelist() if ".dist-info/" not in name}
         more = {name for name in compiled.namelist() if ".dist-info/" not in name} - names
@@ -149,5 +148,5 @@ def test_the_sdist_holds_what_is_needed_to_build_it_and_nothing_made() -> None:
     listed = set(run("git", "ls-files", folder=ROOT).splitlines())
     written = {name for name in names if name in ("PKG-INFO", "setup.cfg") or ".egg-info/" in name}
     assert names - written <= listed
-    assert {name for name in listed if name.startswith(("src/", "docs/rules/"))} <= names
+    assert {name for name in listed if name.startswith("src/")} <= names
     assert {"setup.py", "pyproject.toml", "README.md", "LICENSE"} <= names

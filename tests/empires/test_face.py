@@ -8,14 +8,16 @@ from typing import cast
 from roundhouse.draw.hexes import SIDE, WIDE
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS
-from roundhouse.games.empires.face import breakdown, gallery, outcome, regions, stands, tell, told_options
-from roundhouse.games.empires.face_country import Country, earning
-from roundhouse.games.empires.face_words import kept, prices, under_way, ways
+from roundhouse.games.empires.face.country import Country, earning
+from roundhouse.games.empires.face.log import log_line, outcome
+from roundhouse.games.empires.face.looks import gallery
+from roundhouse.games.empires.face.page import options_text, regions
+from roundhouse.games.empires.face.words import breakdown, kept, prices, progress, under_way, ways
 from roundhouse.games.empires.state import CARD, Empires
 from tests.empires import test_suite
 from tests.empires.table import game
 from tests.kit.faces import asked, shown
-from tests.kit.journeys import Sample, looks, samples, walk, xml
+from tests.kit.journeys import Sample, decided, looks, samples, walk, xml
 
 EMPIRES = test_suite.TestEmpires
 
@@ -131,15 +133,15 @@ def test_the_breakdown_names_passengers_where_they_count() -> None:
     for sample in samples(EMPIRES):
         view = sample.view(None)
         assert ("Passengers" in dict(breakdown(view))) == ("passengers" in view["rules"])  # type: ignore[operator]
-    assert stands(samples(EMPIRES)[0].view(None)) == "Setting out"
+    assert progress(samples(EMPIRES)[0].view(None)) == "Setting out"
 
 
 def test_the_track_just_laid_is_ringed() -> None:
     s = cast(Empires, game().new(seats=3, seed=4))
     seat, action = s.seat, s.legal()[3]
-    words = s.words(action)
+    last_ = (seat, decided(s, action))
     s.apply(action)
-    plain, ringed = (regions(s.view(None), s.kit, looks(s), last)["board"] for last in (None, (seat, words)))
+    plain, ringed = (regions(s.view(None), s.kit, looks(s), last)["board"] for last in (None, last_))
     assert "fresh" not in plain
     assert ringed.count('class="fresh"') == 1
 
@@ -151,9 +153,9 @@ def test_leaving_an_achievement_unclaimed_is_asked_about() -> None:
 
 def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
     usual = {"edition": "draft", "deliveries": "any connected", "passengers": False}
-    assert told_options(usual) == ""
-    assert told_options({**usual, "edition": "final", "passengers": True}) == "Final edition, passengers"
-    assert told_options({**usual, "deliveries": "new links only"}) == "New links only"
+    assert options_text(usual) == ""
+    assert options_text({**usual, "edition": "final", "passengers": True}) == "Final edition, passengers"
+    assert options_text({**usual, "deliveries": "new links only"}) == "New links only"
 
 
 def test_the_log_has_a_place_for_what_lies_on_the_map() -> None:
@@ -161,7 +163,7 @@ def test_the_log_has_a_place_for_what_lies_on_the_map() -> None:
         s = sample.state
         on_map = {e.get("data-at") for e in sample.tree(None, "board").iter()}
         for a in s.legal():
-            at = tell(s.words(a), s.kit, {}).at
+            at = log_line(decided(s, a), s.kit, {}).at
             assert at in on_map if s.points_at(a)[1] in ("hex", "factory", "city", "good") else at == "", s.words(a)
 
 
@@ -169,7 +171,7 @@ def came(s: Empires, action: int) -> str:
     """What the log adds to an action."""
     after = s.clone()
     after.apply(action)
-    return str(outcome(s.words(action), s.seat, s.view(None), after.view(None), s.kit))
+    return str(outcome(decided(s, action), s.seat, s.view(None), after.view(None), s.kit))
 
 
 def test_the_log_adds_what_came_of_it() -> None:

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 from roundhouse.games.empires.actions import ENGINES
+from roundhouse.games.empires.face.term import lowest
 from roundhouse.games.empires.state import CARD, Empires
-from roundhouse.games.empires.term import lowest
 from tests.empires import test_suite
 from tests.kit.faces import asked
 from tests.kit.terms import printed

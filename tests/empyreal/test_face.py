@@ -10,21 +10,22 @@ from typing import Any, cast
 import pytest
 
 import roundhouse
-from roundhouse.draw.sight import View
-from roundhouse.games.empyreal import face_land
+from roundhouse.draw.face import View
 from roundhouse.games.empyreal.cars import Declare
-from roundhouse.games.empyreal.face import TABS, regions, told_options
-from roundhouse.games.empyreal.face_words import breakdown, endings, short_company, stands
+from roundhouse.games.empyreal.face import land
+from roundhouse.games.empyreal.face.page import TABS, options_text, regions
+from roundhouse.games.empyreal.face.words import breakdown, endings, progress, short_company
 from roundhouse.games.empyreal.state import NO_COSTS, Empyreal
 from roundhouse.games.empyreal.track import Build
 from tests.empyreal import test_suite
 from tests.empyreal.table import game, kit, table
 from tests.kit import journeys
 from tests.kit.faces import asked, shown
-from tests.kit.journeys import FULL, NAMES, Sample, carried, drawn, looks
+from tests.kit.journeys import FULL, NAMES, Sample, carried, decided, drawn, looks
 
 EMPYREAL = test_suite.TestEmpyreal
-STATIC = Path(roundhouse.__file__).parent / "web" / "static"
+ROOT = Path(roundhouse.__file__).parent
+OWN = ROOT / "games" / "empyreal" / "static"
 
 
 @cache
@@ -123,14 +124,16 @@ def test_every_train_good_and_tile_is_on_the_map() -> None:
 def test_the_train_just_built_is_ringed() -> None:
     s = builds()[-1].clone()
     seat, action = s.seat, next(a for a in s.legal() if s.points_at(a)[0] == "build")
-    words = s.words(action)
+    last = (seat, decided(s, action))
     s.apply(action)
     assert "fresh" not in regions(s.view(None), s.kit, looks(s))["board"]
-    assert regions(s.view(None), s.kit, looks(s), (seat, words))["board"].count('class="fresh"') == 1
+    assert regions(s.view(None), s.kit, looks(s), last)["board"].count('class="fresh"') == 1
 
 
 def test_every_mark_is_in_a_sprite() -> None:
-    text = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("icons.svg", "empyreal-icons.svg"))
+    text = "".join(
+        p.read_text(encoding="utf-8") for p in (ROOT / "web" / "static" / "icons.svg", OWN / "empyreal-icons.svg")
+    )
     used = {mark for _, mark, _ in TABS}
     for sample in shown(EMPYREAL):
         html = "".join(sample.page(sample.decider).values())
@@ -139,13 +142,13 @@ def test_every_mark_is_in_a_sprite() -> None:
 
 
 def test_the_stylesheet_stays_light() -> None:
-    assert len((STATIC / "empyreal.css").read_bytes()) < 50_000
+    assert len((OWN / "empyreal.css").read_bytes()) < 50_000
 
 
 def test_neighbours_are_those_of_the_engine() -> None:
     for seats in range(2, 7):
         s = cast(Empyreal, game().new(seats=seats, seed=1))
-        on = face_land.Country(cast(list[View], s.view(None)["hexes"]))
+        on = land.Country(cast(list[View], s.view(None)["hexes"]))
         assert [sorted(on.beside(h)) for h in range(s.board.size)] == [sorted(b) for b in s.board.beside]
 
 
@@ -158,7 +161,7 @@ def test_awards_and_teammates_are_in_the_breakdown_where_there_are_any() -> None
 
 
 def test_how_far_it_has_come() -> None:
-    told = {re.sub(r"\d+", "1", stands(sample.view(None))) for sample in journeys.samples(EMPYREAL)}
+    told = {re.sub(r"\d+", "1", progress(sample.view(None))) for sample in journeys.samples(EMPYREAL)}
     assert told == {
         "Striking awards", "Founding companies", "Headquarters", "Round 1", "Round 1, the last", "Final deliveries"
     }  # fmt: skip
@@ -174,9 +177,9 @@ def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
     usual: dict[str, object] = {
         "awards": "off", "epic": False, "open_information": False, "friendly": False, "teams": "off"
     }  # fmt: skip
-    assert told_options(usual) == ""
-    assert told_options({**usual, "awards": "expert", "epic": True}) == "Expert awards, epic"
-    assert told_options({**usual, "open_information": True, "teams": "2v2"}) == "Open information, 2v2"
+    assert options_text(usual) == ""
+    assert options_text({**usual, "awards": "expert", "epic": True}) == "Expert awards, epic"
+    assert options_text({**usual, "open_information": True, "teams": "2v2"}) == "Open information, 2v2"
 
 
 def test_the_sign_names_what_its_buttons_do() -> None:

@@ -18,9 +18,9 @@ from roundhouse.games.empyreal import awards, cars, goods, staff, track, verbs
 from roundhouse.games.empyreal.actions import PRINTED, TILES
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, SPECIALISTS, UNIQUES, common
-from roundhouse.games.empyreal.face_cars import car, glyphs, good, person, program
-from roundhouse.games.empyreal.face_figures import figures
-from roundhouse.games.empyreal.face_glyphs import (
+from roundhouse.games.empyreal.face.cars import car, glyphs, good, person, program
+from roundhouse.games.empyreal.face.figures import figures
+from roundhouse.games.empyreal.face.glyphs import (
     AWARDED,
     BADGES,
     COUNTS,
@@ -35,7 +35,7 @@ from roundhouse.games.empyreal.face_glyphs import (
     size,
     wash,
 )
-from roundhouse.games.empyreal.face_looks import gallery, large, looks, picture, view_car, view_person
+from roundhouse.games.empyreal.face.looks import card_faces, gallery, large, picture, view_car, view_person
 from roundhouse.games.empyreal.verbs import HOLDING
 from roundhouse.games.empyreal.verbs import STANDING as RULES
 from roundhouse.web import ledger
@@ -43,7 +43,8 @@ from tests.empyreal import test_suite
 from tests.empyreal.table import game, kit
 
 STATIC = Path(roundhouse.__file__).parent / "web" / "static"
-SPRITE = (STATIC / "empyreal-icons.svg").read_text(encoding="utf-8")
+OWN = Path(roundhouse.__file__).parent / "games" / "empyreal" / "static"
+SPRITE = (OWN / "empyreal-icons.svg").read_text(encoding="utf-8")
 BOXES = dict(re.findall(r'<symbol id="emp-([\w-]+)"[^>]*?viewBox="([^"]+)"', SPRITE))
 PROGRAMS: dict[str, Program] = UNIQUES | COMPANY_CARS | SPECIALISTS
 WHOLE = gallery(kit())
@@ -225,7 +226,7 @@ def test_all_terrains_are_among_the_common_cars_and_the_goods() -> None:
 
 
 def test_a_look_has_the_title_and_the_large_picture_of_its_card() -> None:
-    for i, look in enumerate(looks(kit()).values()):
+    for i, look in enumerate(card_faces(kit()).values()):
         assert look.title == kit().titles[i]
         assert str(large(kit(), i)) in picture(look, kit())
 
@@ -242,7 +243,7 @@ def test_figures_belong_to_clauses_and_tell_the_numbers_of_the_box() -> None:
 def test_the_rules_show_and_link_cards_with_an_apostrophe() -> None:
     clauses = {c.id: c for section in ledger.sections("empyreal") for c in section.clauses}
     assert 'id="card-aella-ivaline-oranhei"' in clauses["empyreal-24.1"].figure
-    known = {"Nicomedes An'sige": looks(kit())["nicomedes_ansige"]}
+    known = {"Nicomedes An'sige": card_faces(kit())["nicomedes_ansige"]}
     linked = ledger.inline("What Nicomedes An'sige does.", {}, known)
     assert '<a class="cardlink" href="#card-nicomedes-ansige">Nicomedes An&#39;sige</a>' in linked
     assert all("emp-card" in clauses[f"empyreal-{n}"].figure for n in ("19.2", "20.7", "21.4", "25.3"))

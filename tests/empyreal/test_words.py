@@ -6,14 +6,14 @@ import re
 from functools import cache
 from typing import Any, cast
 
-from roundhouse.games.empyreal.face import outcome, tell
-from roundhouse.games.empyreal.face_words import aside, build_tip, heading, said, tiles_ahead
+from roundhouse.games.empyreal.face.log import log_line, outcome
+from roundhouse.games.empyreal.face.words import aside, build_tip, heading, said, tiles_ahead
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal import test_suite
 from tests.empyreal.table import table
 from tests.empyreal.test_face import builds
 from tests.kit.faces import asked
-from tests.kit.journeys import xml
+from tests.kit.journeys import decided, xml
 
 EMPYREAL = test_suite.TestEmpyreal
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
@@ -27,7 +27,7 @@ def questions() -> list[Empyreal]:
 def test_the_log_speaks_of_another_and_knows_the_hex() -> None:
     for s in questions():
         for a in s.legal():
-            line = tell(s.words(a), s.kit, {})
+            line = log_line(decided(s, a), s.kit, {})
             assert not re.search("does this|your", line.html)
             assert line.at in {*s.board.labels, ""}
             if s.points_at(a)[1] == "hex":
@@ -39,7 +39,7 @@ def came(s: Empyreal, action: int) -> str:
     """What the log adds to an action."""
     after = s.clone()
     after.apply(action)
-    return str(outcome(s.words(action), s.seat, s.view(None), after.view(None), s.kit))
+    return str(outcome(decided(s, action), s.seat, s.view(None), after.view(None), s.kit))
 
 
 def test_the_log_adds_what_came_of_it() -> None:

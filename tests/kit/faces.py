@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from types import ModuleType
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
-from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, drawn, for_each, looks, samples, xml
+from roundhouse.draw.face import Face
+from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, looks, samples, xml
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
 
@@ -36,10 +36,11 @@ class Faces(Case):
     logged: ClassVar[dict[str, tuple[str, str]]]  # words of an action, how the log tells it, and the place
 
     @classmethod
-    def face(cls) -> ModuleType:
-        found = beside(cls.game(), "face")
+    def face(cls) -> Face:
+        found = beside(cls.game(), "face.page")
         assert found
-        return found
+        assert isinstance(found.FACE, Face)
+        return found.FACE
 
     @classmethod
     def places(cls, s: Any, action: int) -> set[str]:
@@ -138,7 +139,7 @@ class Faces(Case):
     def test_the_log_tells_it_in_the_present(self) -> None:
         box = self.game().usual()
         for words, (told, at) in self.logged.items():
-            line = self.face().tell(words, box, self.settings()[0][1])
+            line = self.face().log_line({"words": words}, box, self.settings()[0][1])
             assert (line.html, line.at) == (told, at)
 
     def test_the_log_has_words_for_every_action(self) -> None:
@@ -149,16 +150,17 @@ class Faces(Case):
                 **({"map": sample.view(None)["map"]} if "map" in s.game.options else {}),
             }
             for action in s.legal():
-                line = self.face().tell(s.words(action), s.kit, options)
+                line = self.face().log_line(decided(s, action), s.kit, options)
                 assert re.match(r"[a-z]+s\b", str(line.html)), line.html
 
     def test_every_card_has_a_look_and_the_gallery_shows_it(self) -> None:
         box: Any = self.game().usual()
-        cards = self.face().looks(box)
+        cards = self.face().card_faces(box)
         assert list(cards) == [names[0] for names in box.names()]
         for look in cards.values():
             assert look.told, look.id
-            xml(str(self.face().picture(look, box)) if hasattr(self.face(), "picture") else "")
+            picture = self.face().picture
+            xml(str(picture(look, box)) if picture else "")
         root = xml(str(self.face().gallery(box)))
         text = "".join(root.itertext())
         assert [title for title in self.told_cards() if title not in text] == []

@@ -11,10 +11,12 @@ from typing import Any, ClassVar, TypeVar, cast
 from xml.etree import ElementTree
 
 import roundhouse
+from roundhouse.core import views
 from roundhouse.core.game import Game
 from roundhouse.core.registry import beside
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
+from roundhouse.draw.face import Action
 from roundhouse.draw.panels import SeatLook
 
 FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
@@ -99,10 +101,16 @@ def looks(s: State) -> list[SeatLook]:
     return [SeatLook(NAMES[i], KINDS[i], i == 0, i == 3) for i in range(s.seats)]
 
 
+def decided(s: State, action: int | str) -> Action:
+    """An action, or what it is called, by its parts."""
+    number = s.parse(action) if isinstance(action, str) else action
+    return views.action(s.space, number, s.words(number))
+
+
 def drawn(s: State, viewer: Viewer, view: dict[str, object] | None = None) -> dict[str, str]:
-    face = beside(s.game, "face")
+    face = beside(s.game, "face.page")
     assert face
-    return {k: str(v) for k, v in face.regions(view or s.view(viewer), s.box, looks(s)).items()}
+    return {k: str(v) for k, v in face.FACE.regions(view or s.view(viewer), s.box, looks(s)).items()}
 
 
 class Case:

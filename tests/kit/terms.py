@@ -19,7 +19,7 @@ SEATS = [
 
 
 def term(s: State) -> ModuleType:
-    found = beside(s.game, "term")
+    found = beside(s.game, "face.term")
     assert found
     return found
 

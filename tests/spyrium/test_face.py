@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
-from roundhouse.games.spyrium.face import gallery, looks, regions, stands, tell
-from roundhouse.games.spyrium.face_words import bill, cell_of, earning, others
+from roundhouse.games.spyrium.face.log import log_line
+from roundhouse.games.spyrium.face.looks import card_faces, gallery
+from roundhouse.games.spyrium.face.page import regions
+from roundhouse.games.spyrium.face.words import bill, cell_of, earning, others, progress
 from roundhouse.games.spyrium.state import Spyrium
 from tests.kit import faces, journeys
 from tests.kit.journeys import xml
@@ -75,9 +77,9 @@ def test_a_lifted_worker_can_be_put_back() -> None:
 def test_the_worker_just_placed_is_ringed() -> None:
     s = cast(Spyrium, game().new(seats=3, seed=4))
     seat, action = s.seat, s.legal()[3]
-    words = s.words(action)
+    last_ = (seat, journeys.decided(s, action))
     s.apply(action)
-    plain, shown = (regions(s.view(None), s.kit, journeys.looks(s), last)["board"] for last in (None, (seat, words)))
+    plain, shown = (regions(s.view(None), s.kit, journeys.looks(s), last)["board"] for last in (None, last_))
     assert "fresh" not in plain
     assert shown.count("fresh") == 1
 
@@ -93,17 +95,17 @@ def test_the_log_has_a_place_for_what_lies_in_the_market() -> None:
     places = {*CELL_NAMES, *("-".join(CELL_NAMES[c] for c in pair) for pair in BETWEEN)}
     for s in [sample.state for sample in faces.asked(SPYRIUM)]:
         for a in s.legal():
-            at = tell(s.words(a), s.kit, {}).at
+            at = log_line(journeys.decided(s, a), s.kit, {}).at
             assert at in places if s.points_at(a)[1] in ("gap", "card") else at == "", s.words(a)
 
 
 def test_a_table_says_where_it_stands() -> None:
-    assert stands(table(turn=3).state.view(None)) == "Turn 3 of 6"
+    assert progress(table(turn=3).state.view(None)) == "Turn 3 of 6"
 
 
 def test_the_gallery_shows_every_card_with_its_vignette() -> None:
     box = game().printed
-    assert not any("_" in look.art for look in looks(box).values())
+    assert not any("_" in look.art for look in card_faces(box).values())
     root = xml(gallery(box))
     assert sum("card" in e.get("class", "").split() for e in root.iter()) == len(box.ids)
     used = {e.get("href", "")[1:] for e in root.iter("use")}

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
-from roundhouse.games.spyrium.face_words import cell_of
+from roundhouse.games.spyrium.face.words import cell_of
 from roundhouse.games.spyrium.state import Spyrium
 from tests.kit.goldens import counted
 from tests.kit.journeys import Options, Viewer, choose

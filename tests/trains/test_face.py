@@ -8,15 +8,18 @@ from itertools import pairwise
 from typing import Any
 
 from roundhouse.draw.cards import CARD_LINES, lines
+from roundhouse.games.trains.actions import BACK, BUY, COUNT, DISCARD, GAIN, LAY, NAME, PLAY, SEND
 from roundhouse.games.trains.board import RIVER
 from roundhouse.games.trains.cards import EFFECTS
-from roundhouse.games.trains.face import gallery, looks, regions, tell
-from roundhouse.games.trains.face_map import COURSES, joins
-from roundhouse.games.trains.face_words import heading, lay_cost, lay_waste, standing_words, working
+from roundhouse.games.trains.face.log import log_line
+from roundhouse.games.trains.face.looks import card_faces, gallery
+from roundhouse.games.trains.face.map import COURSES, joins
+from roundhouse.games.trains.face.page import regions
+from roundhouse.games.trains.face.words import heading, lay_cost, lay_waste, standing_words, working
 from roundhouse.games.trains.state import Trains
 from roundhouse.web import ledger as page
 from tests.kit import faces, journeys
-from tests.kit.journeys import drawn, xml
+from tests.kit.journeys import decided, drawn, xml
 from tests.kit.journeys import looks as seats
 from tests.trains import test_suite
 from tests.trains.table import game, table
@@ -143,14 +146,14 @@ def test_the_last_track_is_ringed() -> None:
     t.do(f"lay {label}")
     looks_ = seats(t.state)
     assert 'class="moved"' not in regions(t.state.view(1), t.state.kit, looks_)["board"]
-    shown = regions(t.state.view(1), t.state.kit, looks_, (0, f"lay {label}"))["board"]
+    shown = regions(t.state.view(1), t.state.kit, looks_, (0, decided(t.state, f"lay {label}")))["board"]
     assert 'class="moved"' in shown
     assert shown.count("fresh") == 2  # the track and the stretch that leads to it
 
 
 def test_the_last_station_is_ringed() -> None:
     t = table(hand="Station expansion").do("play Station expansion", "station in Kamata")
-    shown = regions(t.state.view(1), t.state.kit, seats(t.state), (0, "station in Kamata"))["board"]
+    shown = regions(t.state.view(1), t.state.kit, seats(t.state), (0, decided(t.state, "station in Kamata")))["board"]
     assert 'class="fresh" data-piece="station-g6-1"' in shown
     assert shown.count('class="moved"') == 1
 
@@ -158,15 +161,16 @@ def test_the_last_station_is_ringed() -> None:
 def test_the_log_has_words_for_every_action_and_a_place_for_every_hex() -> None:
     box = game().printed
     for name, board in zip(("tokyo", "osaka"), box.boards, strict=True):
-        for h, label in enumerate(board.labels):
-            assert tell(f"lay {label}", box, {"map": name}).at == board.grid.coordinate(h)
-    for title in box.titles:
-        for verb in ("play", "buy", "discard", "name", "put back", "send back", "gain", "count"):
-            assert f"<b>{title}</b>" in tell(f"{verb} {title}", box, {"map": "osaka"}).html
+        s = game().new(2, 1, map=name)
+        for h in range(len(board.labels)):
+            assert log_line(decided(s, LAY + h), box, {"map": name}).at == board.grid.coordinate(h)
+    for i, title in enumerate(box.titles):
+        for action in (PLAY + 2 * i, BUY + 2 * i, *(block + i for block in (DISCARD, NAME, BACK, SEND, GAIN, COUNT))):
+            assert f"<b>{title}</b>" in log_line(decided(s, action), box, {"map": "osaka"}).html
 
 
 def test_every_card_has_a_look_that_fits() -> None:
-    shown = looks(game().printed)
+    shown = card_faces(game().printed)
     assert list(shown) == game().printed.ids
     for look in shown.values():
         assert look.told, look.id

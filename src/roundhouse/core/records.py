@@ -32,6 +32,7 @@ class Line:
         self.seat: int = seat
         self.words: str = words
         self.action: int = action
+        self.now: int = action  # its number by the present rules, if the record was made by older ones
         self.chance: list[list[int]] = chance
         self.learned: bool = learned
         self.back: int = back
@@ -173,7 +174,7 @@ class Record:
             raise BadRecord(f"{at} is recorded for seat {line.seat + 1}, but seat {s.seat + 1} decides there.")
         action = line.action
         if not same:
-            action = self.named(s, line, at)
+            action = line.now = self.named(s, line, at)
         elif not 0 <= action < s.space.size or s.words(action) != line.words:
             raise BadRecord(f"{at}: action {action} does not spell these words.")
         s.outcomes = []

@@ -64,22 +64,21 @@ def open_game(id: str) -> Game:
 
 
 def beside(game: Game, name: str) -> ModuleType | None:
-    """The module of that name in the folder of a game's rules, as `face` and `term`; None if it has none."""
+    """The module of that name in the folder of a game's rules, as `face.page`; None if it has none."""
     folder = type(game).__module__.rpartition(".")[0]
-    if not folder or find_spec(f"{folder}.{name}") is None:
-        return None
-    return import_module(f"{folder}.{name}")
+    try:
+        found = find_spec(f"{folder}.{name}") if folder else None
+    except ModuleNotFoundError:  # not even the folder that it would lie in
+        found = None
+    return import_module(f"{folder}.{name}") if found else None
 
 
 def ledger(game: Game) -> str:
-    """The file of a game's rules, clause by clause: `rules.md` beside them, or a ledger of the house; "" if none."""
-    places = [os.path.join(os.path.dirname(str(sys.modules[type(game).__module__].__file__)), "rules.md")]
-    if game.id in HOUSE:
-        package = os.path.dirname(os.path.dirname(__file__))
-        tree = os.path.dirname(os.path.dirname(package))
-        folders = (os.path.join(tree, "docs", "rules"), os.path.join(package, "ledger"))
-        places += [os.path.join(folder, f"{game.id}.md") for folder in folders]
-    for place in places:
-        if os.path.isfile(place):
-            return place
-    return ""
+    """The file of a game's rules, clause by clause; "" if there is none."""
+    return file_beside(game, "rules.md")
+
+
+def file_beside(game: Game, *name: str) -> str:
+    """The file of that name in the folder of a game's rules; "" if there is none."""
+    place = os.path.join(os.path.dirname(str(sys.modules[type(game).__module__].__file__)), *name)
+    return place if os.path.isfile(place) else ""

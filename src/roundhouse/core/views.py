@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from roundhouse.core.actions import ActionSpace
     from roundhouse.core.state import State
 
 PUBLIC: Final = "public"  # everybody sees it
@@ -13,10 +14,19 @@ COUNT: Final = "count"  # everybody sees its size and what they were shown of it
 NOBODY: Final = "nobody"  # never leaves the engine
 
 
+def action(space: ActionSpace, number: int, words: str) -> dict[str, object]:
+    """An action by its parts: its words, its block, and the thing on the table it points at, in which form."""
+    block = space.block(number)
+    return {
+        "action": number,
+        "words": words,
+        "block": block.name,
+        "place": block.place,
+        "thing": block.thing(number),
+        "form": (number - block.start) % len(block.forms),
+    }
+
+
 def actions(s: State) -> list[dict[str, object]]:
-    """What the deciding seat may choose, each with its words and the thing on the table it points at."""
-    out: list[dict[str, object]] = []
-    for a in s.choices():
-        block, place, thing = s.points_at(a)
-        out.append({"action": a, "words": s.words(a), "block": block, "place": place, "thing": thing})
-    return out
+    """What the deciding seat may choose."""
+    return [action(s.space, a, s.words(a)) for a in s.choices()]

@@ -53,7 +53,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Told:
+class LogText:
     """A decision in the present tense, without who decided.
 
     `at` is the place on the board it speaks of, as the board's `data-at` names it; `minor` is what a short account
@@ -72,7 +72,7 @@ class LogLine:
     n: int
     seat: int
     name: str
-    told: Told
+    told: LogText
 
 
 def seats_table(heading: str, columns: Sequence[tuple[str, str, str]], rows: Sequence[SeatRow]) -> Markup:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from roundhouse.draw.face import Action, Last, View
 from roundhouse.draw.marks import attrs, doing, letter
 from roundhouse.draw.panels import SeatLook
 from roundhouse.draw.words import result, sentence
-
-View = Mapping[str, Any]
-Action = Mapping[str, Any]
 
 
 class TableSight:
     """What a drawing of any table needs, and where its actions were put."""
 
-    def __init__(self, view: View, seats: Sequence[SeatLook], last: tuple[int, str] | None, past: bool) -> None:
+    def __init__(self, view: View, seats: Sequence[SeatLook], last: Last | None, past: bool) -> None:
         self.view = view
         self.seats = list(seats)
         self.last = last

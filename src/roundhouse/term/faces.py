@@ -1,4 +1,4 @@
-"""How a game is drawn: by the `term` module beside its rules, or plainly if it has none."""
+"""How a game is drawn: by the module `face.term` beside its rules, or plainly if it has none."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def sheet(console: Console) -> Sheet:
 
 
 class Face(Protocol):
-    """What a game's `term` module offers. It is given views and components, never a state."""
+    """What a game's `face.term` module offers. It is given views and components, never a state."""
 
     def table(
         self, view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
@@ -54,7 +54,7 @@ class Face(Protocol):
 
 def face(game: Game) -> Face:
     """The drawing of a game."""
-    return cast(Face, beside(game, "term") or PlainFace())
+    return cast(Face, beside(game, "face.term") or PlainFace())
 
 
 class PlainFace:

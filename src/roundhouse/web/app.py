@@ -79,7 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
-    app.mount("/static", StaticFiles(directory=HERE / "static", packages=pages.guests()), name="static")
+    app.mount("/static", StaticFiles(directory=HERE / "static", packages=pages.static_folders()), name="static")
     for part in PARTS:
         app.include_router(part.router)
     app.add_exception_handler(Refused, refused)

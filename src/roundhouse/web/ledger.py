@@ -103,7 +103,7 @@ def dressed(book: list[Section], game: str) -> list[Section]:
     """The clauses with links to cards and to each other, and with figures in their margin."""
     box = roundhouse.game(game).box(None)
     drawn = face(game)
-    looks: dict[str, CardLook] = {look.title: look for look in drawn.looks(box).values()}
+    looks: dict[str, CardLook] = {look.title: look for look in drawn.card_faces(box).values()}
     all = [c for section in book for c in section.clauses]
     known = {c.number: c.id for c in all}
     linked = {title: look for title, look in looks.items() if look.for_sale}
@@ -113,7 +113,7 @@ def dressed(book: list[Section], game: str) -> list[Section]:
         shown = [looks[name] for name in c.cards if name in looks]
         c.figure = drawn.figures(box).get(c.id, EMPTY)
         if shown:
-            own = [drawn.picture(look, box) for look in shown] if hasattr(drawn, "picture") else []
+            own = [drawn.picture(look, box) for look in shown] if drawn.picture else []
             c.figure = figure(shown, elsewhere(shown, all), own)
     return book
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from markupsafe import Markup
 
+from roundhouse.core import views
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
+from roundhouse.draw.face import Face
 
 SHOWN = 200  # as many of the last decisions are told of at a time: no log shows more
 
@@ -22,9 +23,9 @@ class Outcomes:
         self.state: State | None = None
         self.seen: list[int] = []  # the decisions the state has come through
 
-    def of(self, face: Any, standing: Sequence[Line]) -> dict[int, Markup]:
+    def of(self, face: Face, standing: Sequence[Line]) -> dict[int, Markup]:
         """By decision, those of the last ones at least; empty if the face tells none."""
-        if hasattr(face, "outcome"):
+        if face.outcome is not None:
             later = max(0, len(standing) - SHOWN)
             new = next((i for i in range(later, len(standing)) if standing[i].n not in self.told), -1)
             if new >= 0:
@@ -38,14 +39,16 @@ class Outcomes:
         if numbers != self.seen and numbers == [line.n for line in self.record.standing()]:
             self.state, self.seen = self.record.state.clone(), numbers
 
-    def follow(self, face: Any, standing: Sequence[Line], new: int) -> None:
+    def follow(self, face: Face, standing: Sequence[Line], new: int) -> None:
         """Tell of the decisions from there on; those before need no view."""
+        assert face.outcome is not None
         state = self.before(standing[:new])
         before = state.view(None)
         for line in standing[new:]:
             self.go(state, line)
             after = state.view(None)
-            self.told[line.n] = face.outcome(line.words, line.seat, before, after, self.record.box)
+            done = views.action(state.space, line.now, line.words)
+            self.told[line.n] = face.outcome(done, line.seat, before, after, self.record.box)
             before = after
 
     def before(self, standing: Sequence[Line]) -> State:

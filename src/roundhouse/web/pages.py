@@ -24,9 +24,8 @@ from sqlalchemy import Select
 
 import roundhouse
 from roundhouse.bots.make import names as bot_names
+from roundhouse.core import registry
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.registry import HOUSE
-from roundhouse.draw.marks import EMPTY
 from roundhouse.web import ledger, show
 from roundhouse.web.callers import Allowed, Me, Service, Within, known_person, remember
 from roundhouse.web.held import Live
@@ -41,6 +40,7 @@ HERE = Path(__file__).parent
 PAGE = 20  # tables on a page of a list
 MOST_PAGES = 500
 MOST_STANDS = 5000
+NO_EMBLEM = Markup('<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><use href="#roundhouse"/></svg>')
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
 log = logging.getLogger("roundhouse.pages")
@@ -63,15 +63,16 @@ def keep_templates(folder: Path) -> None:
         templates.env.bytecode_cache = Kept(str(folder))
 
 
-def wardrobe(game: str) -> Path:
-    """Where a game has the stylesheet and the sprite of its own: among the house's, or in `static` beside its face."""
-    return HERE / "static" if game in HOUSE else Path(str(show.face(game).__file__)).parent / "static"
+def static_file(game: str, name: str) -> Path | None:
+    """A file of the folder `static` beside a game's rules, if it is there."""
+    found = game and registry.file_beside(roundhouse.game(game), "static", name)
+    return Path(found) if found else None
 
 
-def guests() -> list[str | tuple[str, str]]:
-    """The packages outside the house that bring such a folder, as StaticFiles takes them."""
-    ids = [id for id in show.shown() if id not in HOUSE and wardrobe(id).is_dir()]
-    return [(str(show.face(id).__package__), "static") for id in ids]
+def static_folders() -> list[str | tuple[str, str]]:
+    """The packages of games that have such a folder, as StaticFiles takes them."""
+    packages = {id: type(roundhouse.game(id)).__module__.rpartition(".")[0] for id in show.shown()}
+    return [(package, "static") for id, package in packages.items() if static_file(id, f"{id}.css")]
 
 
 @lru_cache(8)
@@ -81,8 +82,8 @@ def sprite(game: str = "") -> Markup:
     A game with a sprite of its own brings it, and leaves out the vignettes of others.
     """
     text = (HERE / "static" / "icons.svg").read_text(encoding="utf-8")
-    own = wardrobe(game) / f"{game}-icons.svg" if game else None
-    if own is not None and own.is_file():
+    own = static_file(game, f"{game}-icons.svg")
+    if own is not None:
         lines = [line for line in text.splitlines() if 'id="art-' not in line or SHARED_ART in line]
         text = "\n".join(lines) + own.read_text(encoding="utf-8")
     hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
@@ -99,18 +100,25 @@ def drawn(request: Request, name: str, person: Person | None, status: int, **con
     held = {
         "me": person and {"name": person.name, "id": person.id},
         "sprite": sprite(game),
-        "dress": game if game and (wardrobe(game) / f"{game}.css").is_file() else "",
+        "stylesheet": f"{game}.css" if static_file(game, f"{game}.css") else "",
         **context,
     }
     return templates.TemplateResponse(request, name, held, status_code=status)
 
 
-def own_emblem(game: str) -> Markup:
-    """The picture that a game brings for its plates."""
-    return getattr(show.face(game), "EMBLEM", EMPTY)
+@lru_cache(16)
+def emblem(game: str) -> Markup:
+    """The picture of a game on its plates: the one it brings, or the house's."""
+    own = static_file(game, f"{game}-emblem.svg")
+    return Markup(own.read_text(encoding="utf-8").strip()) if own else NO_EMBLEM
 
 
-templates.env.globals["own_emblem"] = own_emblem
+def wash(game: str) -> str:
+    """The colour behind it."""
+    return show.face(game).wash
+
+
+templates.env.globals.update(emblem=emblem, wash=wash)
 
 
 def error_page(request: Request, status: int, sentence: str, lost: bool = False) -> Response:
@@ -128,7 +136,7 @@ def table_facts(live: Live) -> dict[str, Any]:
         "options": shown_options(live),
         "over": live.over,
         "seeded": live.row.seeded,
-        "tabs": getattr(show.face(live.row.game), "TABS", ()),
+        "tabs": show.face(live.row.game).tabs,
     }
 
 
@@ -154,17 +162,13 @@ def game_card(id: str) -> dict[str, Any]:
         "title": game.title,
         "seats": list(game.seats),
         "options": options,
-        "blurb": getattr(show.face(id), "BLURB", ""),
+        "blurb": show.face(id).blurb,
     }
 
 
 def shown_options(live: Live) -> str:
     """The options that set a table apart."""
-    told = getattr(show.face(live.row.game), "told_options", None)
-    if told is not None:
-        return str(told(live.record.options))
-    shown = [str(v).capitalize() for v in live.record.options.values() if isinstance(v, str) and v != "random"]
-    return ", ".join(shown)
+    return show.face(live.row.game).options_text(live.record.options)
 
 
 def ago(when: datetime) -> str:
@@ -212,7 +216,7 @@ def stand(service: Tables, row: TableRow) -> dict[str, Any]:
     with live.lock:
         s = live.record.state
         result = live.result()
-        shown = "closed" if live.row.status == "closed" else result or show.face(row.game).stands(s.view(None))
+        shown = "closed" if live.row.status == "closed" else result or show.face(row.game).progress(s.view(None))
         return {
             "game_title": live.record.game.title,
             "options": shown_options(live),

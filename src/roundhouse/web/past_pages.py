@@ -102,7 +102,7 @@ def score(request: Request, service: Service, access: Allowed, me: Me, id: str) 
         view = s.view(mine[0] if mine else None)
         game = show.face(live.row.game)
         board = show.regions(live, s, mine[0] if mine else None, mine)["board"] if live.over else ""
-        held = {
+        held: dict[str, Any] = {
             "table": table_facts(live),
             "seats": show.looks(live, mine),
             "sources": game.breakdown(view),

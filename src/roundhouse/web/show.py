@@ -9,6 +9,7 @@ from markupsafe import Markup
 import roundhouse
 from roundhouse.core import registry
 from roundhouse.core.state import State
+from roundhouse.draw.face import Face
 from roundhouse.draw.marks import seat_icon
 from roundhouse.draw.panels import SeatLook
 from roundhouse.web import telling
@@ -16,19 +17,19 @@ from roundhouse.web.held import Live
 from roundhouse.web.refusals import Refused
 
 
-def face(game: str) -> Any:
-    """The game's face: the module `face` beside its rules."""
+def face(game: str) -> Face:
+    """How the game looks: `FACE` in the module `face.page` beside its rules."""
     found = roundhouse.game(game)
-    module = registry.beside(found, "face")
+    module = registry.beside(found, "face.page")
     if module is None:
         raise Refused(404, f"{found.title} has no face; it is played in a terminal or over the API.")
-    return module
+    return cast(Face, module.FACE)
 
 
 def shown() -> list[str]:
     """The games that have a face: the house's own first, as they came."""
     house = list(registry.HOUSE)
-    there = [id for id in roundhouse.games() if registry.beside(roundhouse.game(id), "face") is not None]
+    there = [id for id in roundhouse.games() if registry.beside(roundhouse.game(id), "face.page") is not None]
     return sorted(there, key=lambda id: (house.index(id) if id in house else len(house), id))
 
 
@@ -59,11 +60,11 @@ def regions(live: Live, state: State, seat: int | None, mine: list[int], until: 
     """All regions of a table's page as one seat sees it; with `until`, of the past position after that decision."""
     game, past = face(live.row.game), until is not None
     standing = live.record.standing(until)
-    last = (standing[-1].seat, standing[-1].words) if standing else None
+    last = (standing[-1].seat, telling.action(live.record, standing[-1])) if standing else None
     ended = live.early and until in (None, live.n)
     view = without_choices(live, state.view(seat)) if ended else state.view(seat)
     made = game.regions(view, live.record.box, looks(live, mine), last, past)
-    out = {name: str(html) for name, html in cast(dict[str, Markup], made).items()}
+    out = {name: str(html) for name, html in made.items()}
     if until is not None:
         over = live.result() if live.over and until == live.n else ""
         out["prompt"] = str(telling.past_sign(live, game, until, over))
@@ -83,9 +84,7 @@ def without_choices(live: Live, view: dict[str, Any]) -> dict[str, Any]:
 
 def why(live: Live, view: dict[str, Any]) -> str:
     """Why a table is over; a face may have its own words for it, with the names of the seats."""
-    told = getattr(face(live.row.game), "endings", None)
-    ended = told(view, live.names) if told else view.get("endings", [])
-    return live.why() or " and ".join(cast(list[str], ended))
+    return live.why() or " and ".join(face(live.row.game).endings(view, live.names))
 
 
 def ending(live: Live) -> Markup:

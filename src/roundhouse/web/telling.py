@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
-from typing import Any
 
 from markupsafe import Markup
 
-from roundhouse.core.records import Line
+from roundhouse.core import views
+from roundhouse.core.records import Line, Record
+from roundhouse.draw.face import Action, Face
 from roundhouse.draw.marks import joined, seat_icon
 from roundhouse.draw.panels import LogLine, label, log_list
 from roundhouse.web.held import Live
@@ -21,25 +22,30 @@ LOG_LINES = 120
 SINCE_LINES = 6
 
 
-def logged(live: Live, face: Any, lines: Sequence[Line]) -> list[LogLine]:
+def action(record: Record, line: Line) -> Action:
+    """What was decided, by its parts; by the present rules, if the record is older."""
+    return views.action(record.game.space, line.now, line.words)
+
+
+def logged(live: Live, face: Face, lines: Sequence[Line]) -> list[LogLine]:
     """Decisions as the game's face tells them, with what came of them if it tells that."""
     record = live.record
     came = live.outcomes.of(face, record.standing(max((line.n for line in lines), default=0)))
     out: list[LogLine] = []
     for line in lines:
-        told = face.tell(line.words, record.box, record.options)
+        told = face.log_line(action(record, line), record.box, record.options)
         if came.get(line.n):
             told = replace(told, html=told.html + came[line.n])
         out.append(LogLine(line.n, line.seat, live.names[line.seat], told))
     return out
 
 
-def log(live: Live, face: Any, standing: Sequence[Line]) -> Markup:
+def log(live: Live, face: Face, standing: Sequence[Line]) -> Markup:
     """The standing decisions, newest first."""
     return label("Log", end="newest first") + log_list(logged(live, face, standing[: -LOG_LINES - 1 : -1]))
 
 
-def past_sign(live: Live, face: Any, n: int, over: str = "") -> Markup:
+def past_sign(live: Live, face: Face, n: int, over: str = "") -> Markup:
     """The sign over the position after line n: which it is and what was done there; `over` is how the game ended."""
     line = live.record.lines[n - 1] if n else None
     chip = f"Looking back: {n} of {live.n}"
@@ -55,7 +61,7 @@ def past_sign(live: Live, face: Any, n: int, over: str = "") -> Markup:
     ).format(mark, chip, head, over)
 
 
-def behind_curtain(live: Live, face: Any, seat: int, standing: Sequence[Line], scores: Sequence[int]) -> Markup:
+def behind_curtain(live: Live, face: Face, seat: int, standing: Sequence[Line], scores: Sequence[int]) -> Markup:
     """What the next person at the screen may read before the curtain rises: what happened, and the score."""
     before = dropwhile(lambda line: line.seat == seat, reversed(standing))  # a turn already begun is known
     since = list(takewhile(lambda line: line.seat != seat, before))[::-1]

@@ -1,0 +1,1 @@
+"""How Night Goods looks: `page` on the web, `term` in a terminal. Views and components in, drawings out."""

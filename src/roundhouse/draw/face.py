@@ -1,0 +1,63 @@
+"""What a game gives the web to be drawn with: `FACE` in the module `page` of the folder `face` beside its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from markupsafe import Markup
+
+from roundhouse.draw.cards import CardLook
+from roundhouse.draw.panels import LogText, SeatLook
+
+View = Mapping[str, Any]
+Action = Mapping[str, Any]  # as views carry it: action, words, block, place, thing, form and its price
+Last = tuple[int, Action]  # the seat that decided last, and what
+
+
+class Regions(Protocol):
+    """The parts of the table page; `last` is there to ring what it moved, and in the `past` nothing can be chosen."""
+
+    def __call__(
+        self, view: View, box: Any, seats: Sequence[SeatLook], /, last: Last | None = None, past: bool = False
+    ) -> dict[str, Markup]: ...
+
+
+def scores(view: View) -> list[int]:
+    """How many points each seat has now."""
+    return [int(p["score"]) for p in view["players"]]
+
+
+def chosen_options(options: Mapping[str, object]) -> str:
+    """Every option that was chosen by name."""
+    return ", ".join(str(v).capitalize() for v in options.values() if isinstance(v, str) and v != "random")
+
+
+def view_endings(view: View, names: Sequence[str]) -> list[str]:
+    return list(view.get("endings", []))
+
+
+def no_figures(box: Any) -> dict[str, Markup]:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """How a game looks on pages. All of it is made from views and components; none of it sees a state."""
+
+    regions: Regions
+    log_line: Callable[[Action, Any, Mapping[str, object]], LogText]  # a decision as the log says it
+    breakdown: Callable[[View], list[tuple[str, list[int]]]]  # where the points come from, by source and seat
+    progress: Callable[[View], str]  # how far the game has come, in two or three words
+    card_faces: Callable[[Any], dict[str, CardLook]]  # every card of the box as it is printed, by id
+    gallery: Callable[[Any], Markup]  # every component, as printed
+    points: Callable[[View], list[int]] = scores
+    figures: Callable[[Any], dict[str, Markup]] = no_figures  # beside clauses of the ledger
+    options_text: Callable[[Mapping[str, object]], str] = chosen_options  # what sets a table apart
+    endings: Callable[[View, Sequence[str]], list[str]] = view_endings  # why the game ended, with the seats' names
+    outcome: Callable[[Action, int, View, View, Any], Markup] | None = None  # from a watcher's views before and after
+    picture: Callable[[CardLook, Any], Markup] | None = None  # a card of its own shape, for the rules page
+    blurb: str = ""  # a sentence for the lobby
+    wash: str = "var(--sunk)"  # the colour behind its emblem
+    tabs: Sequence[tuple[str, str, str]] = ()  # the phone's sheets: region, icon, word; the first is the dock

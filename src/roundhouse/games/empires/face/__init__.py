@@ -1,0 +1,1 @@
+"""How Small Railroad Empires looks: `page` on the web, `term` in a terminal. Views and components in, drawings out."""

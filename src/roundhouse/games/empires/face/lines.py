@@ -1,0 +1,198 @@
+"""Deliveries on the map: the line of each that can be made, drawn while its choice is pointed at, and its waybill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from roundhouse.draw.cards import counted
+from roundhouse.draw.face import View
+from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined
+from roundhouse.draw.sight import shell
+from roundhouse.games.empires.face.country import (
+    Country,
+    column_at,
+    earn_column,
+    earn_figures,
+    earning,
+)
+from roundhouse.games.empires.face.pieces import NAMED, crown, ground_icon
+from roundhouse.games.empires.face.sight import Sight
+from roundhouse.games.empires.face.words import Way, by_action, line_title, long, name_of, nth, said
+from roundhouse.games.empires.lines import TRAIN
+
+LESS: Final = TRAIN  # what a train takes off a line
+
+
+def shown_ways(look: Sight) -> list[tuple[Way, list[Way]]]:
+    """The deliveries to draw, the best of each choice with all others of it; the best choice first."""
+    if look.now is not None:
+        return [(look.now, [look.now])]
+    return [(found[0], found) for found in by_action(look.ways).values()]
+
+
+def marked(way: Way, first: bool, cls: str) -> Markup:
+    """What says when a drawing of a delivery is shown: always while it is under way, else when it is pointed at."""
+    if way.action < 0:
+        return attrs(cls=cls)
+    return attrs(cls=f"{cls} way{' best' if first else ''}", data_way=way.action)
+
+
+def corridors(look: Sight, spots: dict[int, Point]) -> str:
+    """Under the tracks: the course of each line. `spots` is where the seat's tracks stand."""
+    out = ""
+    for n, (way, _) in enumerate(shown_ways(look)):
+        d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (spots[h] for h in way.path))
+        drawn = f'<path class="sre-way-edge" d="{d}"/><path class="sre-way" d="{d}"/>'
+        out += f"<g{marked(way, not n, 'sre-course')}>{drawn}</g>"
+    return out
+
+
+def counts(look: Sight, on: Country, spots: dict[int, Point]) -> str:
+    """Over the tracks: spaces counted, trains taken off, both ends ringed, and what the delivery earns."""
+    out = ""
+    for n, (way, found) in enumerate(shown_ways(look)):
+        drawn = "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in (way.start, way.end))
+        drawn += "".join(count(look, h, i, spots[h], way) for i, h in enumerate(way.path, 1))
+        drawn += hot_column(look.view, on, way)
+        if look.view["step"] != "city":  # there each city has its own
+            drawn += "".join(pill(on, w, "on" if w is way else "also") for w in reversed(found))
+        out += f"<g{marked(way, not n, 'sre-counts')}>{drawn}</g>"
+    return out
+
+
+def count(look: Sight, h: int, n: int, spot: Point, way: Way) -> str:
+    x, y = spot
+    hex = look.view["hexes"][h]
+    train = way.seat in hex["trains"]
+    passed = train and h != way.end
+    u, v = (x - 17, y + 3) if "id" in hex and not train else (x + 12, y - 13)
+    out = f'<g class="sre-count"><circle cx="{u:.1f}" cy="{v:.1f}" r="8"/>'
+    out += f'<text x="{u:.1f}" y="{v + 4:.1f}">{n}</text></g>'
+    if passed:
+        out += f'<g class="sre-count less"><rect x="{x + 3:.1f}" y="{y + 8:.1f}" width="22" height="15" rx="7.5"/>'
+        out += f'<text x="{x + 14:.1f}" y="{y + 19.5:.1f}">\u2212{LESS}</text></g>'
+    return out
+
+
+def hot_column(view: View, on: Country, way: Way) -> str:
+    """The column of the plate that holds for this line."""
+    i = earn_column(view, way.length)
+    if i < 0:
+        return ""
+    rows = earning(view)
+    x, y, _, _ = on.plates(len(rows))[0]
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f})"><rect class="sre-hot" x="{column_at(i) - 14}" y="38" width="28" '
+        f'height="67" rx="3"/>{earn_figures(rows, i, "hot")}</g>'
+    )
+
+
+def pill(on: Country, way: Way, cls: str = "") -> str:
+    """Money and prestige of a delivery, at its city: above it unless a name would be covered."""
+    x, y = on.at(way.end)
+    above = [on.across(way.end, d) for d in (1, 2)]
+    covered = any(h >= 0 and on.ground(h) in ("city", "factory") for h in above)
+    v = y + 60 if covered else y - 60
+    return (
+        f'<g class="sre-pill {cls}" transform="translate({x:.1f} {v:.1f})">'
+        '<rect x="-39" y="-13" width="78" height="26" rx="13"/>'
+        f'<text x="-20" y="5.5">${way.all_money}</text><path class="div" d="M-4-8v16"/>'
+        '<path class="crown" d="M3.5 6 2.8-4l4.4 3.2L10.5-6l3.3 5.2L18.2-4l-.7 10z"/>'
+        f'<text x="27" y="5.5">{way.all_prestige}</text></g>'
+    )
+
+
+# beside the map
+
+
+def papers(look: Sight) -> Markup:
+    """The waybills, one for each choice; when only the line is to be chosen, the lines as a list."""
+    if look.view["step"] == "line" and look.ways:
+        return line_list(look)
+    return joined([waybill(look, way, not n) for n, (way, _) in enumerate(shown_ways(look))])
+
+
+def row(words: str, money: int, prestige: int) -> Markup:
+    """A line of a waybill; without money the words have its room."""
+    wide = Markup("<th>{}</th><td>${}</td>").format(words, money)
+    if not money and prestige:
+        wide = Markup('<th colspan="2">{}</th>').format(words)
+    return Markup("<tr>{}<td>{}</td></tr>").format(wide, crown(prestige) if prestige else "")
+
+
+def head(look: Sight, way: Way, title: str) -> Markup:
+    hexes = look.view["hexes"]
+    return Markup('<div class="head">{}<span><i>{}</i><b>{} to {}</b></span></div>').format(
+        icon(f"sre-{way.good}", way.good), title, name_of(hexes[way.start]), name_of(hexes[way.end])
+    )
+
+
+def waybill(look: Sight, way: Way, first: bool) -> Markup:
+    """From where to where, how long, and what each part of it earns."""
+    box = look.box
+    spaces = counted(len(way.path), "space") + (f", {counted(way.trains, 'train')}" if way.trains else "")
+    sum_ = f"{len(way.path)} \u2212 {LESS * way.trains} = " if way.trains else ""
+    rows = [
+        Markup('<tr><th>{}</th><td colspan="2">{}<b>{}</b></td></tr>').format(spaces, sum_, long(way)),
+        row("The line", way.money, way.prestige),
+    ]
+    if way.city_money:
+        others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
+        rows.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
+    if way.cards:
+        titles = [box.titles[box.ids.index(id)].removesuffix(" engine") for id, _ in way.cards]
+        end = f", or {counted(len(titles) - 1, 'other')}" if len(titles) > 1 else " engine"
+        rows.append(row(f"{titles[0]}{end}", 0, way.cards[0][1]))
+    if way.contract:
+        rows.append(row("Your contract", 0, way.contract))
+    gains = "You gain" if way.seat == look.viewer else f"{look.name(way.seat)} gains"
+    rows.append(
+        Markup('<tr class="sum"><th>{}</th><td>{}</td><td>{}</td></tr>').format(
+            gains, f"${way.all_money}", crown(way.all_prestige)
+        )
+    )
+    lost = lost_money(look, way)
+    if lost:
+        rows.append(Markup('<tr class="lost"><th colspan="3">{}</th></tr>').format(lost))
+    return Markup("<div{}>{}<table>{}</table></div>").format(
+        marked(way, first, "waybill"), head(look, way, "Waybill"), joined(rows)
+    )
+
+
+def lost_money(look: Sight, way: Way) -> str:
+    """What of the money would not fit on its track, before it is paid."""
+    most = look.view["most_money"]
+    over = look.view["players"][way.seat]["money"] + way.all_money - most
+    return f"${over} of it is over ${most}, and lost." if way.action >= 0 and over > 0 else ""
+
+
+def line_list(look: Sight) -> Markup:
+    """The lines to the city, each a button; pointing at one draws it."""
+    by_number = {w.action: w for w in look.ways}
+    items = []
+    for a in sorted(look.at("line"), key=lambda a: [w.action for w in look.ways].index(a["action"])):
+        w = by_number[a["action"]]
+        inner = Markup("<b>{}</b>{}<span>${}</span>{}").format(
+            w.length, grounds(w.colours), w.all_money, crown(w.all_prestige)
+        )
+        label = f"{a['words']}: ${w.all_money}, {w.all_prestige} prestige"
+        items.append(
+            Markup("<li>{}</li>").format(
+                shell(
+                    "button", look.doing([a]), inner, cls="legal", aria_label=label,
+                    data_tip="\n".join([f"{long(w)} over {line_title(w)}", said(look.view, look.box, a)]),
+                )
+            )
+        )  # fmt: skip
+    return Markup('<div class="waybill sre-lines">{}<ol class="scroll">{}</ol></div>').format(
+        head(look, look.ways[0], "Which line"), joined(items)
+    )
+
+
+def grounds(colours: Sequence[str]) -> Markup:
+    """The grounds a line crosses, as small hexes."""
+    drawn = joined([ground_icon(NAMED[c], "ground") for c in colours]) if colours else EMPTY
+    return Markup('<span class="grounds">{}</span>').format(drawn)

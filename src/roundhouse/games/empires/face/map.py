@@ -1,0 +1,246 @@
+"""The map of Small Railroad Empires: what is built in the country, and what may be chosen there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from roundhouse.draw.face import Action, View
+from roundhouse.draw.marks import Point, attrs, halo, letter, points, rails, token
+from roundhouse.games.empires.actions import ENGINES, FEATS
+from roundhouse.games.empires.face.country import Country, country, good_at, land, names, plates, staff
+from roundhouse.games.empires.face.lines import corridors, counts, papers, pill
+from roundhouse.games.empires.face.pieces import train
+from roundhouse.games.empires.face.sight import Sight
+from roundhouse.games.empires.face.words import by_action, dollars, earned, lay_tip, place_title, way_tip, way_words
+
+LAID: Final = ("lay ", "start a new route at ", "start at ")
+
+
+def board(look: Sight) -> Markup:
+    """The country with all that stands in it, and the waybills beside it."""
+    on = country(look.view, look.box)
+    size = f"--wide:{on.wide:.0f};--high:{on.high:.0f}"
+    label = f"The country: {len(look.view['tiles'])} tiles, {on.board.size} hexes"
+    svg = Markup('<svg class="map sre-map" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="{}">{}</svg>').format(
+        on.wide, on.high, label, Markup(drawing(look, on))
+    )
+    return Markup('<div class="country" style="{}">{}{}</div>').format(size, svg, papers(look))
+
+
+def drawing(look: Sight, on: Country) -> str:
+    view = look.view
+    net = Network(on, view)
+    seat = look.now.seat if look.now else view["seat"]
+    spots = net.spots[seat] if seat >= 0 else {}
+    return "".join(
+        [
+            land(on),
+            staff(on, view),
+            plates(on, view, look.box),
+            glows(look, on),
+            corridors(look, spots),
+            net.lines(),
+            f'<g class="names">{names(on, view, own_factory(look))}</g>',
+            net.pieces(moved(look)),
+            chosen(look, on),
+            counts(look, on, spots),
+            f'<g class="choices">{choices(look, on, net)}</g>',
+        ]
+    )
+
+
+def own_factory(look: Sight) -> int:
+    """The factory that the viewer's own contract names, or -1."""
+    if look.viewer is None or look.view["players"][look.viewer]["revealed"]:
+        return -1
+    contract = look.box.ids.index(look.view["players"][look.viewer]["contract"])
+    return int(look.box.contract_factory[contract - ENGINES - FEATS])
+
+
+def moved(look: Sight) -> tuple[int, int]:
+    """The seat and the hex of the track just laid, or (-1, -1)."""
+    if look.last is not None:
+        seat, words = look.last[0], look.last[1]["words"]
+        for start in LAID:
+            label = words.removeprefix(start)
+            for h, hex in enumerate(look.view["hexes"]):
+                if label != words and hex["label"] == label and seat in hex["tracks"]:
+                    return (seat, h)
+    return (-1, -1)
+
+
+# what is built
+
+
+class Network:
+    """Where the tracks and trains of all seats stand, and the lines between them."""
+
+    def __init__(self, on: Country, view: View) -> None:
+        self.on = on
+        self.hexes: list[View] = view["hexes"]
+        self.spaces: list[list[int]] = [p["spaces"] for p in view["players"]]
+        self.spots = [{h: self.spot(i, h) for h in own} for i, own in enumerate(self.spaces)]
+
+    def there(self, h: int) -> list[int]:
+        return sorted(self.hexes[h]["tracks"] + self.hexes[h]["trains"])
+
+    def drop(self, h: int) -> float:
+        """How far below the middle of a hex its tracks stand: under a name, or under a star."""
+        return 6.0 if self.hexes[h]["star"] else 3.0 if "id" in self.hexes[h] else 0.0
+
+    def spot(self, seat: int, h: int) -> Point:
+        """Where a seat's track or train stands; two seats stand side by side."""
+        x, y = self.on.at(h)
+        there = self.there(h)
+        if len(there) < 2:
+            return (x, y + self.drop(h))
+        trains = len(self.hexes[h]["trains"])
+        apart = (18, 20, 21.5)[trains]
+        return (x - apart if there[0] == seat else x + apart, y + self.drop(h))
+
+    def joins(self, seat: int) -> tuple[str, str]:
+        """What was laid from what, and the further joins, as paths."""
+        main = further = ""
+        own, spots = self.spaces[seat], self.spots[seat]
+        for i, h in enumerate(own):
+            near = [n for n in own[:i] if n in self.on.board.beside[h]]
+            for j, n in enumerate(near):
+                (x, y), (u, v) = spots[n], spots[h]
+                stretch = f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+                if j:
+                    further += stretch
+                else:
+                    main += stretch
+        return main, further
+
+    def lines(self) -> str:
+        out = ""
+        for seat in range(len(self.spaces)):
+            main, further = self.joins(seat)
+            links = (
+                f'<path class="sre-link-edge" d="{further}"/><path class="sre-link" d="{further}"/>' if further else ""
+            )
+            if main:
+                out += f'<g class="seat-{letter(seat)}">{links}{rails(main)}</g>'
+        return f'<g class="lines">{out}</g>'
+
+    def pieces(self, fresh: tuple[int, int]) -> str:
+        out = ""
+        for seat, own in enumerate(self.spots):
+            for h, (x, y) in own.items():
+                piece = f"track-{letter(seat)}-{self.hexes[h]['coordinate'].lower()}"
+                if seat in self.hexes[h]["trains"]:
+                    out += train(seat, x, y, 0.9 if len(self.there(h)) > 1 else 1.08, piece)
+                    continue
+                drawn = str(token(seat, x, y, 10, piece))
+                out += f'{halo(seat, x, y)}<g class="fresh">{drawn}</g>' if fresh == (seat, h) else drawn
+        return f'<g class="tracks">{out}</g>'
+
+
+# what may be chosen
+
+
+def lit_hexes(look: Sight) -> list[int]:
+    """The hexes that glow."""
+    hexes = look.view["hexes"]
+    lit = [p.hex for p in look.prices if not p.route]
+    numbers = {("factory", a["thing"]) for a in look.at("start")} | {("city", a["thing"]) for a in look.at("city")}
+    numbers |= {("factory", a["thing"] >> 1) for a in look.at("send")}
+    return lit + [h for h, hex in enumerate(hexes) if (hex["ground"], hex.get("number")) in numbers]
+
+
+def glows(look: Sight, on: Country) -> str:
+    drawn = "".join(f'<g class="legal">{on.polygon(h, "glow", 0.95)}</g>' for h in lit_hexes(look))
+    return f'<g class="legal-under">{drawn}</g>' if drawn else ""
+
+
+def choices(look: Sight, on: Country, net: Network) -> str:
+    reached = {p.hex for p in look.prices if not p.route}
+    for p in look.prices:
+        if p.route and p.hex in reached:  # the same track for more money: in words only
+            look.placed.add(p.action)
+    out = "".join(price_of(look, on, net, a) for a in look.at("lay", "route") if a["action"] not in look.placed)
+    out += "".join(start_at(look, on, a) for a in look.at("start"))
+    out += "".join(good_of(look, on, a) for a in look.at("send"))
+    return out + "".join(city_of(look, on, a) for a in look.at("city"))
+
+
+def lit(look: Sight, found: Action, label: str, tip: str, inner: str, cls: str = "legal") -> str:
+    told = attrs(cls=cls, tabindex="0", role="button", aria_label=label, data_tip=tip)
+    return f"<g{told}{look.doing([found])}>{inner}</g>"
+
+
+def rings(on: Country, h: int, k: float = 0.945) -> str:
+    return on.polygon(h, "ring-edge", k) + on.polygon(h, "ring", k) + on.polygon(h, "hit")
+
+
+def price_of(look: Sight, on: Country, net: Network, action: Action) -> str:
+    """A hex where a track can be laid, with its price; dashed where it would begin a new route."""
+    p = next(p for p in look.prices if p.action == action["action"])
+    x, y = on.at(p.hex)
+    there = net.there(p.hex)
+    aside = 0 if not there else -22 if look.view["seat"] < there[0] else 22
+    u, v = x + aside, y + net.drop(p.hex)
+    inner = rings(on, p.hex, 0.92 if p.route else 0.945)
+    hex = look.view["hexes"][p.hex]
+    if "id" not in hex:
+        inner += f'<text class="index sre-i" x="{x - aside * 0.2:.1f}" y="{v + 29:.1f}">{hex["coordinate"]}</text>'
+    inner += f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if p.route else 13}"/>'
+    inner += f'<text class="badge-n sre-b" x="{u:.1f}" y="{v + 5.5:.1f}">{p.price}</text>'
+    if p.loans:
+        inner += f'<g class="sre-debt"><rect x="{u + 5:.1f}" y="{v - 19:.1f}" width="19" height="14" rx="7"/>'
+        inner += f'<text x="{u + 14.5:.1f}" y="{v - 8.5:.1f}">\u2212{p.loans * look.box.loan_prestige}</text></g>'
+    told = ", a new route" if p.route else ""
+    label = f"Lay {place_title(look.view, p.hex)}{told}: {dollars(p.price)}"
+    return lit(look, action, label, lay_tip(look.view, look.box, p), inner, "legal sre-new" if p.route else "legal")
+
+
+def start_at(look: Sight, on: Country, action: Action) -> str:
+    h = on.board.factory[action["thing"]]
+    x, y = on.at(h)
+    inner = (
+        f'{rings(on, h)}<g class="sre-start"><rect x="{x - 26:.1f}" y="{y - 7:.1f}" width="52" height="20" rx="10"/>'
+    )
+    inner += f'<text x="{x:.1f}" y="{y + 7.2:.1f}">START</text></g>'
+    name = place_title(look.view, h)
+    goods = " and ".join(g["good"] for g in look.view["hexes"][h]["goods"])
+    return lit(look, action, f"Start at {name}", f"{name}\nStart here. It makes {goods}.", inner)
+
+
+def good_of(look: Sight, on: Country, action: Action) -> str:
+    """A good that can be sent: its half of the hex is the target."""
+    h = on.board.factory[action["thing"] >> 1]
+    goods = look.view["hexes"][h]["goods"]
+    i = action["thing"] & 1
+    x, y = good_at(on, h, len(goods), i)
+    found = by_action(look.ways)[action["action"]]
+    c = on.corners(h)
+    sides = ([c[0], c[3], c[4], c[5]], [c[0], c[1], c[2], c[3]])
+    hit = points(sides[i]) if len(goods) > 1 else points(c)
+    ring = "".join(f'<circle class="{cls}" cx="{x:.1f}" cy="{y:.1f}" r="13"/>' for cls in ("ring-edge", "ring"))
+    inner = f'<polygon class="hit" points="{hit}"/>{ring}'
+    title = action["words"][:1].upper() + action["words"][1:]
+    label = f"{title} {way_words(look.view, found[0])}: {earned(found[0])}"
+    return lit(look, action, label, way_tip(look.view, look.box, title, found), inner, "legal sre-send")
+
+
+def city_of(look: Sight, on: Country, action: Action) -> str:
+    """A city the good can go to, with what that earns."""
+    h = on.board.city[action["thing"]]
+    found = by_action(look.ways)[action["action"]]
+    title = action["words"][:1].upper() + action["words"][1:]
+    more = f", {found[0].lines} lines to choose from" if found[0].lines > 1 else ""
+    tip = way_tip(look.view, look.box, title, found) + (f"\nUp to{more[1:]}." if more else "")
+    return lit(look, action, f"{title}: {earned(found[0])}{more}", tip, rings(on, h) + pill(on, found[0]))
+
+
+def chosen(look: Sight, on: Country) -> str:
+    """What is settled of a delivery whose line is not: its factory and its city."""
+    now = look.view["delivery"]
+    if now is None or look.now is not None:
+        return ""
+    ends = [now[k] for k in ("from", "to") if k in now]
+    drawn = "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in ends)
+    return f'<g class="sre-chosen"><title>{escape(now["good"])}</title>{drawn}</g>'

@@ -1,0 +1,239 @@
+"""The country of Empyreal: terrain, seams, cities with their demand, goods, and the key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import escape
+
+from roundhouse.core.hexes import ROWS
+from roundhouse.draw.face import View
+from roundhouse.draw.hexes import SIDE, WIDE, Hexes
+from roundhouse.draw.marks import Point, attrs
+from roundhouse.games.empyreal.board import GOODS, TERRAINS
+from roundhouse.games.empyreal.face.pieces import face_of, put
+from roundhouse.games.empyreal.face.words import goods_words, hex_title
+
+LEFT: Final = 30.0
+TOP: Final = 32.0
+FRAME: Final = 24.0
+LETTER: Final = 6.6  # about as wide is a letter of the key
+COLUMN: Final = 124.0  # the key of a large map stands beside it
+LAND: Final = 86.6, 100.0
+SKYLINE: Final = (
+    '<path class="e-p" d="M-32 4V-5h8V4M-24 4v-19h8V4M16 4v-16h8V4M24 4V-4h8V4"/>'
+    '<path d="M-20-10.5v.01M-20-5v.01M20-7.5v.01M20-2v.01" stroke-width="2.2"/><path d="M-35 4h70"/>'
+)
+CROSSED: Final = (("rival", "rival", "rival"), ("city", "city", "city"), ("waste", "wasteland", "wasteland"))
+
+
+class Country(Hexes):
+    """Where the hexes of a table lie on the sheet; pieces and key are drawn larger where the map is drawn smaller."""
+
+    def __init__(self, hexes: list[View]) -> None:
+        self.hexes = hexes
+        self.rows: int = 1 + max(h["row"] for h in hexes)
+        self.cols: int = 1 + max(h["col"] for h in hexes)
+        self.by_place = {(h["row"], h["col"]): i for i, h in enumerate(hexes)}
+        self.bottom: float = TOP + (1.5 * self.rows + 0.5) * SIDE + 10
+        self.large = self.rows > 8 and self.cols > 7
+        self.right = LEFT + (self.cols + 0.5) * WIDE
+        self.wide = self.right + (COLUMN if self.large else 0) + FRAME
+        self.tall = self.cols <= 7
+        self.k: float = 1.18 if self.large else 1.0
+
+    def at(self, h: int) -> Point:
+        row = self.hexes[h]["row"]
+        x = LEFT + WIDE / 2 + self.hexes[h]["col"] * WIDE + (WIDE / 2 if row % 2 else 0)
+        return (x, TOP + SIDE + row * 1.5 * SIDE)
+
+    def beside(self, h: int) -> list[int]:
+        row, col = self.hexes[h]["row"], self.hexes[h]["col"]
+        left = col - 1 + (row & 1)
+        around = [(row - 1, left), (row - 1, left + 1), (row, col - 1), (row, col + 1)]
+        around += [(row + 1, left), (row + 1, left + 1)]
+        return [self.by_place[p] for p in around if p in self.by_place]
+
+
+def frame(on: Country, high: float) -> str:
+    """The sheet with its zebra frame and the axes."""
+    inner = f'x="7" y="7" width="{on.wide - 14:.0f}" height="{high - 14:.0f}"'
+    out = f'<rect class="sheet" x=".5" y=".5" width="{on.wide - 1:.0f}" height="{high - 1:.0f}" rx="4"/>'
+    out += f'<rect class="zebra-a" {inner}/>'
+    out += f'<rect class="zebra-b" {inner} stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"/>'
+    for row in range(on.rows):
+        out += f'<text class="axis" x="19" y="{TOP + SIDE + row * 1.5 * SIDE + 4:.1f}">{ROWS[row]}</text>'
+    for col in range(on.cols):
+        down = 27 if on.large else 24
+        out += f'<text class="axis" x="{LEFT + (col + 0.75) * WIDE:.1f}" y="{down}">{col + 1}</text>'
+    return out
+
+
+def land(on: Country, names: list[str]) -> str:
+    """Every hex with its terrain; what lies there is told when it is pointed at."""
+    out = ""
+    for h, hex in enumerate(on.hexes):
+        out += f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=told(hex, names))}>{ground(on, h)}</g>"
+    return f'<g class="terrain">{out}</g>{seams(on)}'
+
+
+def told(hex: View, names: list[str]) -> str:
+    lines = [hex_title(hex)]
+    if hex["goods"]:
+        lines.append(f"{goods_words(hex)}.")
+    lines += [f"{names[i]}\u2019s train{'s' if hex['cars'].count(i) > 1 else ''}." for i in dict.fromkeys(hex["cars"])]
+    return "\n".join(lines)
+
+
+def ground(on: Country, h: int) -> str:
+    hex = on.hexes[h]
+    kind, (x, y) = hex["ground"], on.at(h)
+    if kind == "city":
+        hatch = on.polygon(h, "emp-hatch", 0.985).replace("/>", ' fill="url(#p-city)"/>')
+        return on.polygon(h, "land t-emp-city") + hatch + on.polygon(h, "city-ring", 0.945)
+    if kind != "wasteland":
+        art = f"land-{kind}-{(hex['row'] * 3 + hex['col'] * 5) % 2}"
+        return on.polygon(h, f"land t-{kind}") + put(art, x, y, *LAND)
+    hatch = on.polygon(h, "emp-waste", 0.85 if hex["tile"] else 0.99).replace("/>", ' fill="url(#p-wasteland)"/>')
+    if hex["tile"]:
+        laid = on.polygon(h, "waste-shadow", 0.885) + on.polygon(h, "waste-tile t-wasteland", 0.86)
+        return on.polygon(h, "land t-laid") + laid + hatch
+    return on.polygon(h, "land t-wasteland") + hatch + on.polygon(h, "waste-line", 0.86)
+
+
+def seams(on: Country) -> str:
+    """The sides where two boards meet."""
+    path = ""
+    for h, hex in enumerate(on.hexes):
+        for n in on.beside(h):
+            if n > h and on.hexes[n]["slot"] != hex["slot"]:
+                (x, y), (u, v) = on.edge(h, n)
+                path += f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+    return f'<path class="seam" d="{path}"/>'
+
+
+# cities
+
+
+def demand(x: float, y: float, wide: float, tile: View | None) -> str:
+    """A demand tile in a city, or the place of one that is gone."""
+    d = f"M{x - wide / 2 + 2:.1f} {y - 12:.1f}h{wide - 4:.1f}l2 2v20l-2 2h{4 - wide:.1f}l-2-2v-20z"
+    if tile is None:
+        return f'<path class="dem gone" d="{d}"/>'
+    number = f'<text class="dem-n" x="{x:.1f}" y="{y + 5.5:.1f}">{tile["needs"]}</text>'
+    return f'<path class="dem" style="fill:{face_of(tile["colour"])}" d="{d}"/>{number}'
+
+
+def tile_spots(on: Country, city: View, places: int) -> list[tuple[float, float, float]]:
+    """Where the demand tiles of a city lie, and how wide they are."""
+    x, y = on.at(city["hex"])
+    places = max(places, len(city["tiles"]))
+    pitch = min(18.6 if on.large else 17.4, (77 if on.large else 73) / max(places, 1))
+    return [(x + (i - (places - 1) / 2) * pitch, y + 14.5, pitch - 1.8) for i in range(places)]
+
+
+def cities(on: Country, found: list[View], places: int) -> str:
+    out = ""
+    for city in found:
+        x, y = on.at(city["hex"])
+        out += f'<g class="skyline" transform="translate({x:.1f} {y - 6:.1f})">{SKYLINE}</g>'
+        out += put(f"good-{city['terrain']}", x, y - 19, 30, 30)
+        for i, (u, v, wide) in enumerate(tile_spots(on, city, places)):
+            out += demand(u, v, wide, city["tiles"][i] if i < len(city["tiles"]) else None)
+    return f'<g class="cities">{out}</g>'
+
+
+# goods
+
+
+def goods(on: Country, raised: set[int]) -> str:
+    """The goods on their hexes: a token for each, or one with a number when there are many."""
+    out = ""
+    for h, hex in enumerate(on.hexes):
+        if not hex["goods"]:
+            continue
+        x, y = on.at(h)
+        y += (-22 if on.large else -20) if h in raised else -4
+        kinds = hex["goods"]
+        shown = [(g["colour"], 0) for g in kinds for _ in range(g["n"])]
+        if len(shown) > 3:
+            shown = [(g["colour"], g["n"] if g["n"] > 1 else 0) for g in kinds]
+        size = (22 if len(shown) < 3 else 20) * on.k
+        pitch = min(21 * on.k, 64 / max(1, len(shown) - 1), 24.0 * on.k)
+        for i, (colour, n) in enumerate(shown):
+            u = x + (i - (len(shown) - 1) / 2) * pitch
+            out += put(f"good-{face_of(colour)[10:-1]}", u, y, size, size)
+            if n:
+                out += f'<circle class="many" cx="{u + 9:.1f}" cy="{y - 8:.1f}" r="7.5"/>'
+                out += f'<text class="many-n" x="{u + 9:.1f}" y="{y - 4.2:.1f}">{n}</text>'
+    return f'<g class="goods">{out}</g>'
+
+
+# the key
+
+
+class Key:
+    """The key: goods by terrain, and what transfers cost; in lines below the map, or in a column beside a large one."""
+
+    def __init__(self, on: Country) -> None:
+        self.on = on
+        self.k: float = 1.45 if on.large else 1.12 if on.tall else 1.0
+        self.x = on.right + 8 + COLUMN / 2 if on.large else LEFT + 4
+        self.y: float = TOP + 22 if on.large else on.bottom + 14 * self.k
+        self.room = on.right
+        self.out = ""
+
+    @property
+    def high(self) -> float:
+        return self.on.bottom + 10 if self.on.large else self.y + 24 * self.k
+
+    def item(self, marks: list[str], words: str, strong: str, inner: str = "", **more: object) -> None:
+        """Marks with words; `inner` is drawn around the last mark."""
+        k = self.k
+        if self.on.large:
+            self.put_item(marks, self.x - 11.5 * k * (len(marks) - 1), inner, more, self.stacked(words, strong))
+            self.y += (22 + 15 * (1 if strong.isdigit() else 2) + 12) * k
+            return
+        wide = (26 * len(marks) + LETTER * (len(words) + len(strong)) + 16) * k
+        if self.x + wide > self.room + 8 and self.x > LEFT + 4:
+            self.x = LEFT + 4
+            self.y += 30 * k
+        text = f'<text x="{self.x + (23 * len(marks) + 4) * k:.1f}" y="{self.y + 4.5 * k:.1f}">'
+        text += f'{escape(words)} <tspan class="b">{escape(strong)}</tspan></text>'
+        self.put_item(marks, self.x + 11 * k, inner, more, text)
+        self.x += wide
+
+    def put_item(self, marks: list[str], x: float, inner: str, more: dict[str, object], text: str) -> None:
+        k = self.k
+        drawn = "".join(put(m, x + 23 * i * k, self.y, 23 * k, 24 * k) for i, m in enumerate(marks))
+        ring = inner.format(x=x + 23 * (len(marks) - 1) * k, y=self.y, r=14 * k) if inner else ""
+        self.out += f"<g{attrs(**more)}>{drawn}{text}{ring}</g>"
+
+    def stacked(self, words: str, strong: str) -> str:
+        """The words under their marks; a price stays beside its word."""
+        x, y = self.x, self.y + 26 * self.k
+        if strong.isdigit():
+            return f'<text x="{x:.1f}" y="{y:.1f}">{escape(words)} <tspan class="b">{strong}</tspan></text>'
+        return (
+            f'<text x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
+            f'<text class="b" x="{x:.1f}" y="{y + 14 * self.k:.1f}">{escape(strong)}</text>'
+        )
+
+    def transfers(self, prices: View) -> None:
+        for mark, words, name in CROSSED:
+            self.item(
+                [f"hop-{mark}"], words, str(prices[name]), data_tip=f"Transfer over a {words}: {prices[name]} mana"
+            )
+        if prices["teammate"] is not None:
+            self.item(["hop-rival"], "teammate", str(prices["teammate"]))
+
+    def drawn(self) -> str:
+        return f'<g class="mapkey" style="font-size:{13 * self.k:.1f}px">{self.out}</g>'
+
+
+def good_item(key: Key, colour: int, stock: int, inner: str, **more: object) -> None:
+    tip = f"{GOODS[colour]}\n{stock} in the supply."
+    terrain = TERRAINS[colour]
+    key.item(
+        [f"t-{terrain}", f"good-{terrain}"], terrain.capitalize(), GOODS[colour], inner, **({"data_tip": tip} | more)
+    )

@@ -1,0 +1,274 @@
+"""Empyreal in a terminal: a view and the components in, Rich text out. It never sees a state."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from roundhouse.core.tables import Box
+from roundhouse.draw.cards import counted
+from roundhouse.draw.term import LAMP, Sheet, Sign, View, results
+from roundhouse.games.empyreal.actions import COLUMNS, TILES
+from roundhouse.games.empyreal.board import TERRAINS
+from roundhouse.games.empyreal.box import OWN_CAR, STOPS, EmpyrealBox
+from roundhouse.games.empyreal.face.term_map import ASIDE, GOOD, HEXES, LETTERS, MARKS, SIDE, board, lines, ways
+from roundhouse.games.empyreal.staff import SLOT_NAMES
+
+__all__ = ["board", "result", "table"]
+
+CITIES: Final = ("deliver", "tile", "shift")
+YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
+MARKET: Final = ("gain", "copy")
+KINDS: Final = {"free_rival": "past rival", "free_crossing": "city, waste", "reclaim": "reclaim 1"}
+HIGH: Final = 64  # from this height on the railyards of the others are told too
+ROWS: Final = 3
+WAY: Final = "bold #06192a on #92cdf3"  # the conductor's space
+
+
+def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+    """The table as the viewer sees it: all of it where there is room, else what the question is about."""
+    kit = cast(EmpyrealBox, box)
+    asked = {a["block"] for a in view.get("actions", [])}
+    wide = sheet.tall and sheet.width >= SIDE
+    shown, sale, own_ = (
+        players(view, seats, whole or wide or sheet.height >= HIGH),
+        market(view, kit, wide),
+        own(view, sheet),
+    )
+    first, awards, over = offers(view, kit), goals(view, seats), ways(view, sheet)
+    if wide:
+        side = Table.grid(padding=(0, 2, 0, 0))
+        side.add_column(width=sheet.width - ASIDE)
+        side.add_row(board(view, box, seats, sheet), stacked(shown, awards, sale, first))
+        return stacked(side, over, own_, *moves)
+    map_ = board(view, box, seats, sheet)
+    if whole or sheet.height >= lines(view) + len({h["row"] for h in view["hexes"]}):
+        return stacked(map_, over, shown, awards, sale, first, *moves, own_)
+    if sheet.tall:
+        return stacked(map_, over, *([sale] if asked & set(MARKET) else [shown]), first, *moves[-2:], own_)
+    if asked & {*HEXES, *CITIES}:
+        return stacked(map_, over, purse(view))
+    if first:
+        return stacked(shown, first, *moves)
+    if asked & set(MARKET):
+        return stacked(sale, own_)
+    return stacked(own_) if asked & set(YARD) else stacked(shown, *moves, own_)
+
+
+def stacked(*parts: RenderableType) -> Group:
+    """The parts one below the other, without empty ones."""
+    return Group(*[part for part in parts if not isinstance(part, Text) or part])
+
+
+def offers(view: View, kit: EmpyrealBox) -> Text:
+    """The texts of companies, captains or specialists that are to be chosen from."""
+    out = Text(no_wrap=True, overflow="crop")
+    for n, a in enumerate(view.get("actions", []), 1):
+        if a["block"] == "company":
+            car = kit.effects[TILES + a["thing"] * COLUMNS + OWN_CAR].words()
+            home = TERRAINS[kit.homes[a["thing"]]]
+            line(out, n, kit.company_titles[a["thing"]], f"home {home}; its own car: {car}")
+        elif a["block"] in ("captain", "take"):
+            line(out, n, kit.person(a["thing"]), kit.text(kit.people + a["thing"]))
+    out.rstrip()
+    return out
+
+
+def line(out: Text, n: int, title: str, text: str) -> None:
+    out.append(f"{n:>3}", LAMP).append(f" {title} ", "bold").append(f"{text}\n", "dim")
+
+
+# the panels
+
+
+def players(view: View, seats: list[Sign], full: bool) -> RenderableType:
+    """A line a seat, its folio in numbers; in full also the cars it has gained, by their columns."""
+    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", show_edge=False)
+    out.add_column(f"round {view['round']}", no_wrap=True, overflow="crop")
+    for head in ("pts", "mana", "trains", "tiles", "cars", "at"):
+        out.add_column(head, justify="right", no_wrap=True, overflow="crop")
+    out.add_column("staff", no_wrap=True, overflow="crop")
+    out.add_column("delivered", no_wrap=True, overflow="crop")
+    yards = Text()
+    for seat, (letter, name, style) in enumerate(seats):
+        p = view["players"][seat]
+        turn = ">" if seat == view["seat"] and not view["over"] else " "
+        company = (p["company_title"] or "").partition(" ")[0]
+        cars = [f"{STOPS[i % COLUMNS]} {short(c)}" for i, c in enumerate(p["yard"]) if c and not c["printed"]]
+        numbers = [
+            p["score"],
+            f"{p['ready']}/{p['ready'] + p['spent']}",
+            p["cars"],
+            f"{len(p['tiles'])}/{view['needed']}",
+        ]
+        out.add_row(
+            Text.assemble(turn, (f" {letter} ", style), f" {name[:10]} ", (company, "dim")),
+            *[str(n) for n in [*numbers, len(cars)]], "End" if p["stop"] == STOPS[-1] else p["stop"], staff(p),
+            chips(p["goods"]),
+            style="bold" if seat == view["viewer"] else "",
+        )  # fmt: skip
+        if cars and seat != view["viewer"]:
+            yards.append(f" {letter} ", style).append(f" {', '.join(sorted(cars))}\n", "dim")
+    yards.rstrip()
+    return Group(out, yards) if full and yards else out
+
+
+def chips(goods: list[int]) -> Text:
+    """Delivered goods by colour."""
+    out = Text()
+    for c, n in enumerate(goods):
+        if n:
+            out.append(f"{LETTERS[c]}{n}", GOOD[c]).append(" ")
+    out.rstrip()
+    return out
+
+
+def staff(p: View) -> Text:
+    """A letter for each specialist; a small one if it is face down."""
+    out = Text()
+    for slot, person in enumerate(p["staff"]):
+        if person:
+            initial = SLOT_NAMES[slot][0] if slot < 3 else "m"
+            out.append(initial if person["flipped"] else initial.upper(), "dim" if person["flipped"] else "")
+    return out
+
+
+def goals(view: View, seats: list[Sign]) -> Text:
+    """The awards with what each seat has of them."""
+    out = Text()
+    for a in view["awards"]:
+        out.append(f"{a['title']} ", "bold").append(f"{a['text']}: ", "dim")
+        for seat, n in enumerate(a["values"]):
+            out.append(f" {seats[seat][0]} ", seats[seat][2]).append(f" {n} ")
+        out.append("\n")
+    out.rstrip()
+    return out
+
+
+def market(view: View, kit: EmpyrealBox, wrap: bool) -> Text:
+    """The cars on sale with their texts, then stacks and supplies."""
+    numbers = {a["thing"]: n for n, a in enumerate(view.get("actions", []), 1) if a["block"] in MARKET}
+    out = Text(f"Market, {view['pile']} in the pile", "dim", no_wrap=not wrap, overflow="fold" if wrap else "crop")
+    for car in view["market"]:
+        lit = f"{numbers[car['car']]:>3}" if car["car"] in numbers else "   "
+        cost = f" ({car['cost']})" if car["cost"] else ""
+        out.append("\n").append(lit, LAMP if lit.strip() else "not dim").append(f" {car['title']}{cost} ", "not dim")
+        out.append(car["text"])
+    stacks = ", ".join(counted(s["left"], s["kind"].removesuffix("s")) for s in view["stacks"])
+    stock = " ".join(f"{LETTERS[c]}{n}" for c, n in enumerate(view["stock"]))
+    out.append(f"\nTo recruit: {stacks}. Supply: {stock}, {view['wastelands']} wastelands.")
+    for s in view["stacks"]:
+        if s["known"]:
+            out.append(f"\nAmong the {s['kind']}: {', '.join(kit.titles[kit.ids.index(id)] for id in s['known'])}")
+    return out
+
+
+def short(car: View) -> str:
+    """A car in a few letters: builds by the letters of their terrains, others by their title."""
+    id, text = car["id"], car["text"]
+    kind = next((k for k in ("two", "pick_two", "pick_three", *KINDS) if id.startswith(f"{k}_")), "")
+    cost = f" ({car['cost']})" if car["cost"] else ""
+    if not kind and not id.startswith("printed_"):
+        return f"{car['title']}{cost}"
+    where = text.partition(";")[0].partition(".")[0]
+    letters = ("+" if kind == "two" else "/").join(MARKS[t] for t in TERRAINS if t in where)
+    said = "any" if "any terrain" in where else letters
+    return f"{said} {KINDS[kind]}{cost}" if kind in KINDS else f"on {said}{cost}"
+
+
+def purse(view: View) -> Text:
+    """Mana and trains in a line, with the prices of transfers."""
+    if view["viewer"] is None:
+        return Text()
+    p = view["players"][view["viewer"]]
+    prices = p["prices"]
+    mate = f", a teammate {prices['teammate']}" if prices["teammate"] is not None else ""
+    told = f"Over a rival {prices['rival']}, a city {prices['city']}, a wasteland {prices['wasteland']}{mate}."
+    out = Text().append(f"Mana {p['ready']}/{p['ready'] + p['spent']}  trains {p['cars']}  ", "bold")
+    return out.append(told, "dim")
+
+
+def own(view: View, sheet: Sheet) -> RenderableType:
+    """The viewer's folio: path, railyard, mana, goods, tiles and specialists."""
+    if view["viewer"] is None or view["players"][view["viewer"]]["company"] is None:
+        return Text()
+    p = view["players"][view["viewer"]]
+    steps = ", ".join(str(n) for n in p["prices"]["moves"])
+    more = ", ".join(str(n) for n in p["prices"]["activate"])
+    head = Text.assemble((p["company_title"], "bold"), f", home {p['home']}. Moves cost {steps}; ")
+    head.append(f"each car activated {more}.\n").append_text(purse(view))
+    got = Text("Delivered ", "dim").append_text(chips(p["goods"]) or Text("nothing"))
+    tiles = ", ".join(f"{t['colour']} {t['size']} ({t['points']})" for t in p["tiles"]) or "none"
+    got.append("  In the network ", "dim").append_text(chips(p["in_network"]) or Text("none"))
+    got.append(f"  Tiles {len(p['tiles'])} of {view['needed']}: ", "dim").append(tiles)
+    return Group(head, yard(view, p, sheet), got, people(view, p, sheet))
+
+
+def yard(view: View, p: View, sheet: Sheet) -> Table:
+    """The railyard below the conductor's path; what may be chosen is lit, with its number and its cost."""
+    asked = view.get("actions", [])
+    costs = {c["action"]: c["cost"] for c in view.get("costs", [])}
+    stops: dict[int, tuple[int, int]] = {}  # by stop or place: the number of the option and what it costs
+    places: dict[int, tuple[int, int]] = {}
+    for n, a in enumerate(asked, 1):
+        into = stops if a["block"] == "move" else places if a["block"] in YARD else {}
+        into.setdefault(a["thing"], (n, costs.get(a["action"], 0)))
+    out = Table.grid(padding=(0, 1, 0, 0))
+    out.add_column(width=5)
+    for _ in range(COLUMNS):
+        out.add_column(width=(min(sheet.width, 130) - 19) // COLUMNS, no_wrap=True, overflow="crop")
+    out.add_column(no_wrap=True, overflow="crop")
+    names = [*STOPS[:-1], "End"]
+    path = [lit(stops.get(i), name, WAY if p["conductor"] == i + 1 else "bold") for i, name in enumerate(names)]
+    out.add_row(Text("Start", WAY if p["conductor"] == 0 else "dim"), *path)
+    declared = [d["place"] for d in view["declared"]]
+    for row in range(ROWS):
+        cells = []
+        for place in range(row * COLUMNS, (row + 1) * COLUMNS):
+            car = p["yard"][place]
+            style = "" if car and not car["printed"] else "dim"
+            doing = "next " if place in declared else "now " if place == view["working"] else ""
+            before = doing if view["viewer"] == view["turn"] else ""
+            cells.append(lit(places.get(place), short(car) if car else "-", style, before))
+        out.add_row("", *cells)
+    return out
+
+
+def lit(option: tuple[int, int] | None, text: str, style: str, before: str = "") -> Text:
+    """A thing with the number of its option and its cost, or with a word, before it."""
+    if option is None:
+        return Text.assemble((before, "bold"), (text, style))
+    number, cost = option
+    return Text.assemble((str(number), LAMP), (f" for {cost}:" if cost else "", "bold"), " ", (text, style))
+
+
+def people(view: View, p: View, sheet: Sheet) -> Text:
+    """The viewer's specialists with their texts; those that can be used are lit."""
+    numbers = {a["thing"]: n for n, a in enumerate(view.get("actions", []), 1) if a["block"] == "use"}
+    out = Text(no_wrap=not sheet.tall, overflow="fold" if sheet.tall else "crop")
+    for slot, person in enumerate(p["staff"]):
+        if person:
+            lit = f"{numbers[slot]:>3}" if slot in numbers else "   "
+            state = " (face down)" if person["flipped"] else " (used)" if person["used"] else ""
+            out.append(lit, LAMP if slot in numbers else "")
+            out.append(f" {person['title']}{state}, {SLOT_NAMES[slot]}: ", "dim" if state else "bold")
+            out.append(f"{person['text']}\n", "dim")
+    out.rstrip()
+    return out
+
+
+def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
+    """Where the points come from."""
+    points: dict[str, list[int]] = {
+        "goods": [p["good_points"] for p in view["players"]],
+        "demand tiles": [p["tile_points"] for p in view["players"]],
+    }
+    if view["awards"]:
+        points["awards"] = [p["award_points"] for p in view["players"]]
+    rest = [total - sum(own_) for total, *own_ in zip(scores, *points.values(), strict=True)]
+    if any(rest):
+        points["team"] = rest
+    return results(view, seats, list(points), list(zip(*points.values(), scores, strict=True)))

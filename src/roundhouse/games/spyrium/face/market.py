@@ -1,0 +1,376 @@
+"""The board of Spyrium: the market with its workers, the events, the score rule and the residence house."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from roundhouse.draw.face import Action
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon, token
+from roundhouse.draw.sight import seat_class, shell
+from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
+from roundhouse.games.spyrium.cards import BUILT
+from roundhouse.games.spyrium.face.log import gap_name, gap_of
+from roundhouse.games.spyrium.face.looks import family, sheet
+from roundhouse.games.spyrium.face.pieces import FOLD, MANY, art, chip, effect, man, men, piece, symbols
+from roundhouse.games.spyrium.face.sight import Sight
+from roundhouse.games.spyrium.face.words import (
+    BRIEF,
+    bill,
+    card_at,
+    card_number,
+    card_tip,
+    cell_of,
+    earning,
+    gap_tip,
+    gap_title,
+    keeps,
+    market_tip,
+    others,
+)
+from roundhouse.games.spyrium.verbs import TokenPoints, counted
+
+SCORE_UNITS: Final = 49
+SCORE_WIDE: Final = 842.8
+STOREY: Final = 24.5
+
+
+def board(look: Sight, streets: Markup) -> Markup:
+    """The whole board; when all is over, the streets that were built take the place of the empty market."""
+    cards = joined([market_card(look, c) for c in range(9)]) + joined([gap(look, g) for g in range(GAPS)])
+    market = Markup(
+        '<div class="sp-market"><div class="sp-grid" role="group" aria-label="Market">{}</div></div>'
+    ).format(cards)
+    return Markup(
+        '<div class="sp-board">{}<div class="sp-rail">{}{}{}'
+        '<div class="sp-track"><div class="label">Residence</div>{}</div></div>'
+        "{}</div>"
+    ).format(
+        score(look), period(look), event_now(look), event_next(look), residence(look),
+        streets if look.view["over"] else market,
+    )  # fmt: skip
+
+
+# the market
+
+
+def market_card(look: Sight, cell: int) -> Markup:
+    view, box = look.view, look.box
+    face = card_at(view, box, cell)
+    where = f"grid-area:{cell // 3 * 2 + 1}/{cell % 3 * 2 + 1}"
+    if face < 0:
+        label = f"{CELL_NAMES[cell]}, an empty place"
+        return Markup('<div class="sp-gone"{}><span>{}</span></div>').format(
+            attrs(style=where, role="img", aria_label=label, data_at=CELL_NAMES[cell]), "empty"
+        )
+    id, kind = box.ids[face], box.kinds[face]
+    bar = flaps(look, cell, face)
+    tokens: list[int] = view["market"][cell]["tokens"]
+    lit = {token_value(a) for a in look.at("call") if cell_of(view, a) == cell}
+    chips = joined([chip(n, n in lit) for n in tokens])
+    body = {"building": building, "technique": technique}.get(kind, character)(look, face, chips, tokens)
+    tip = card_tip(box, face, market_tip(view, box, cell, look.viewer))
+    cls = f"sp-card k-{kind} c-{family(box, face)}{' legal' if bar else ''}{' has-tok' if tokens else ''}"
+    return Markup("<div{}>{}{}{}</div>").format(
+        attrs(
+            cls=cls, style=where, data_tip=tip, data_at=CELL_NAMES[cell], tabindex="" if bar else "0", role="group",
+            aria_label=tip.replace("\n", ". "), data_piece=look.card_piece(id, CELL_NAMES[cell]),
+        ),
+        price_tag(look, cell, face), body, bar,
+    )  # fmt: skip
+
+
+def token_value(action: Action) -> int:
+    code = action["thing"] % 10
+    return (code - 1) // 3 + 1 if code else 0
+
+
+def price_tag(look: Sight, cell: int, face: int) -> Markup:
+    printed, more = int(look.box.prices[face]), others(look.view, cell, look.viewer)
+    sum_ = Markup("{}\u200a+\u200a{}{}").format(printed, more, icon("worker"))
+    return Markup('<span class="price"><b>{}</b><small>{}</small></span>').format(printed + more, sum_)
+
+
+def building(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup:
+    box, id = look.box, look.box.ids[face]
+    on_it = EMPTY
+    if tokens:
+        scored = any(isinstance(v, TokenPoints) for v in BUILT[id].verbs)
+        on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon("star" if scored else "sp-gem"))
+    shown = effect(id, id.startswith("factory"), tokens[0] if tokens else 0)
+    plain = Markup('<span class="text">{} at the end.</span>').format(counted(box.vps[face], "point"))
+    return Markup('<span class="value">{}</span>{}<span class="name">{}{}</span>{}').format(
+        box.vps[face], sheet(box, face, on_it), box.titles[face], symbols(box, face), shown or plain
+    )
+
+
+def technique(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup:
+    allows, worth = BRIEF[look.box.ids[face]]
+    return Markup(
+        '{}{}<span class="name">{}</span><span class="text">{}</span><span class="end">End: {}</span>'
+    ).format(FOLD, sheet(look.box, face), look.box.titles[face], allows, worth)
+
+
+def character(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup:
+    id = look.box.ids[face]
+    on_it = Markup('<span class="toks">{}</span>').format(chips) if tokens else EMPTY
+    return Markup('{}<span class="name">{}</span>{}{}').format(
+        art(id, "cameo"), look.box.titles[face], effect(id), on_it
+    )
+
+
+def amounts(costs: list[int]) -> Markup:
+    """Prices as they fit on a flap."""
+    found = sorted(set(costs))
+    if len(found) < 3:
+        return Markup("£{}").format(Markup(" <i>or</i> ").join(str(n) for n in found))
+    return Markup("£{}\u2013{}").format(found[0], found[-1])
+
+
+def flaps(look: Sight, cell: int, face: int) -> Markup:
+    """What the lifted worker can do with a card: activate it, or earn there."""
+    view, box = look.view, look.box
+    here = [a for a in look.at("call", "build", "earn") if cell_of(view, a) == cell]
+    if not here:
+        return EMPTY
+    title = box.titles[face]
+    out = EMPTY
+    buy = [(a, paid) for a in here if (paid := bill(view, box, a)) is not None]
+    buy.sort(key=lambda pair: (pair[1].total, pair[0]["action"]))
+    if buy:
+        verb = {"building": "Build", "technique": "Patent"}.get(box.kinds[face], "Call")
+        costs = amounts([paid.total for _, paid in buy])
+        tip = "\n".join([f"{verb} {title}", *look.said([a for a, _ in buy]), keeps(view, buy[0][1])])
+        out += shell(
+            "button",
+            look.doing([a for a, _ in buy]),
+            Markup('<span class="w">{}</span><b>{}</b>').format(verb, costs),
+            cls="legal",
+            aria_label=f"{verb} {title} for {Markup(costs).striptags()}",
+            data_tip=tip,
+        )
+    for a in here:
+        if a["block"] == "earn":
+            n = earning(view, cell, view["seat"])
+            out += shell(
+                "button",
+                look.doing([a]),
+                Markup('<span class="w">Earn</span><b>+£{}</b>').format(n),
+                cls="legal earn",
+                aria_label=f"Earn £{n} at {title}",
+                data_tip=f"Earn at {title}\n{counted(view['market'][cell]['crowd'], 'other worker')} around it: £{n}.",
+            )
+    return Markup('<span class="do{}">{}</span>').format("" if buy else " one", out)
+
+
+def gap(look: Sight, g: int) -> Markup:
+    """The workers between two places; a button where one may be placed or lifted."""
+    view, box = look.view, look.box
+    here: list[int] = view["gaps"][g]["workers"]
+    row, col = (g // 2 * 2 + 1, g % 2 * 2 + 2) if g < 6 else ((g - 6) // 3 * 2 + 2, (g - 6) % 3 * 2 + 1)
+    found = [a for a in look.at("place", "lift") if a["thing"] == g] + (look.at("home") if view["lifted"] == g else [])
+    active = view["lifted"] == g
+    count = sum(here) + active
+    placed = gap_of(look.last[1]["words"]) if look.last and look.last[1]["words"].startswith("place") else -1
+    fresh = look.last[0] if look.last and placed == g else -1
+    drawn = EMPTY
+    if active:
+        drawn += piece(man(view["seat"], "picked"), f"man-{letter(view['seat'])}-{g}-{here[view['seat']] + 1}")
+    lifts = any(a["block"] == "lift" for a in found)
+    for seat, n in enumerate(here):
+        own = lifts and seat == view["seat"]
+        if count > MANY and n:
+            drawn += Markup("{}<b>\u00d7{}</b>").format(man(seat, "mine" if own else ""), n)
+        elif n:
+            cls = "mine" if own else ""
+            drawn += men(seat, n - (fresh == seat), str(g), cls)
+            if fresh == seat:
+                moved = piece(
+                    man(seat, f"moved {cls}".strip()), f"man-{letter(seat)}-{g}-{n}", f"w fresh {seat_class(seat)}"
+                )
+                drawn += moved
+    if any(a["block"] == "place" for a in found):
+        drawn += Markup('<span class="plus" aria-hidden="true">+</span>')
+    who = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(here) if n)
+    title = gap_title(view, box, g)
+    verb = {"place": "Place a worker ", "lift": "Lift your worker ", "home": "Take the worker home from "}
+    label = (verb[found[0]["block"]] if found else "Gap ") + title + (f": {who}" if who else ": no worker")
+    tip = gap_tip(view, box, g, look.viewer) + (f"\nHere: {who}." if who else "")
+    off = " off" if not view["gaps"][g]["open"] and not count else ""
+    cls = f"sp-gap {'h' if g < 6 else 'v'} n{min(count, MANY)}{' many' if count > MANY else ''}{off}"
+    cls += (" active" if active else "") + (" legal" if found else "")
+    return shell(
+        "button" if found else "div",
+        look.doing(found),
+        Markup('<span class="men">{}</span>').format(drawn),
+        cls=cls, style=f"grid-area:{row}/{col}", role="" if found else "img", aria_label=label,
+        data_at=gap_name(g), data_gap=g, data_tip="" if off else tip,
+    )  # fmt: skip
+
+
+# events and turns
+
+
+def event_now(look: Sight) -> Markup:
+    event = look.view["event"]
+    if event is None:
+        return EMPTY
+    used = [i for i, p in enumerate(look.view["players"]) if p["used_event"]]
+    note = EMPTY
+    if used:
+        told = "has used it" if len(used) == 1 else "have used it"
+        note = Markup('<span class="used">{} {}</span>').format(joined([seat_icon(i) for i in used]), told)
+    return handbill(look, event, "This turn", "now", look.at("event"), note)
+
+
+def event_next(look: Sight) -> Markup:
+    event = look.view["next_event"]
+    if event is None or look.view["turn"] == look.view["turns"]:
+        return Markup(
+            '<div class="sp-event next none"><span class="when">Then</span><span class="name">{}</span></div>'
+        ).format("The game ends")
+    return handbill(look, event, "Next turn", "next", [], EMPTY)
+
+
+def handbill(look: Sight, event: dict[str, object], when: str, cls: str, found: list[Action], note: Markup) -> Markup:
+    box, id = look.box, str(event["card"])
+    face = card_number(box, id)
+    n = int(str(event["token"] or 0))
+    toks = Markup('<span class="toks">{}</span>').format(chip(n)) if n else EMPTY
+    inner = Markup('<span class="when">{}</span><span class="art">{}{}</span><span class="name">{}</span>{}{}').format(
+        when, art(id), toks, box.titles[face], effect(id, True), note
+    )
+    tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.said(found))
+    return shell(
+        "button" if found else "div",
+        look.doing(found),
+        inner,
+        cls=f"sp-event {cls}{' legal' if found else ''}",
+        role="" if found else "group",
+        tabindex="" if found else "0",
+        aria_label=f"{when}: {tip}".replace("\n", ". "),
+        data_tip=tip,
+        data_piece=f"event-{id}",
+    )
+
+
+def period(look: Sight) -> Markup:
+    """The turns as stops on a line, by period."""
+    turns, now = look.view["turns"], look.view["turn"]
+    xs = [16.0 + 122 * i / max(turns - 1, 1) for i in range(turns)]
+    out = f'<path class="pd-line" d="M{xs[0]:.1f} 38H{xs[-1]:.1f}"/>'
+    out += f'<path class="pd-done" d="M{xs[0]:.1f} 38H{xs[now - 1]:.1f}"/>'
+    for p in "abc":
+        own = [i for i in range(turns) if PERIODS[i] == p]
+        if own:
+            x = (xs[own[0]] + xs[own[-1]]) / 2
+            on = " on" if PERIODS[now - 1] == p else ""
+            out += f'<text class="pd-l{on}" x="{x:.1f}" y="20">{p.upper()}</text>'
+            out += f'<path class="pd-bar" d="M{xs[own[0]] - 8:.1f} 26H{xs[own[-1]] + 8:.1f}"/>'
+    for i, x in enumerate(xs, 1):
+        cls = "now" if i == now else "past" if i < now else ""
+        out += f'<circle class="pd-stop {cls}" cx="{x:.1f}" cy="38" r="{9 if cls == "now" else 6}"/>'
+        out += f'<text class="pd-n {cls}" x="{x:.1f}" y="{42 if cls == "now" else 41.2}">{i}</text>'
+    label = f"Period {look.view['period']}, turn {now} of {turns}"
+    return Markup(f'<svg class="sp-period" viewBox="0 0 154 54" role="img" aria-label="{label}">{out}</svg>')
+
+
+# tracks
+
+
+def score(look: Sight) -> Markup:
+    """The score as a scale rule: markers above, the bonuses still to be had hanging below 8 and 20."""
+    view, box = look.view, look.box
+    values = [int(p["points"]) for p in view["players"]]
+    most = max(SCORE_UNITS, -(-(max(values) + 2) // 5) * 5)
+    unit, left, y = SCORE_WIDE / most, 22.0, 29.0
+    step = 5 if most <= 60 else 10
+
+    def at(v: float) -> float:
+        return left + v * unit
+
+    out = f'<rect class="sc-rule" x="{left:g}" y="{y:g}" width="{SCORE_WIDE:g}" height="6"/>'
+    for v in range(0, most, 5):
+        down = v // 5 % 2 * 3
+        out += (
+            f'<rect class="sc-dark" x="{at(v):.1f}" y="{y + down:g}" width="{min(5, most - v) * unit:.1f}" height="3"/>'
+        )
+    ticks = "".join(f"M{at(v):.1f} {y:g}v{-5 if v % 5 == 0 else -3}" for v in range(most + 1))
+    out += f'<path class="sc-tick" d="{ticks}"/>'
+    first, second = box.first_bonus, box.second_bonus
+    flags = [flag(look, at, first), flag(look, at, second)]
+    shut = [(at(v) - wide - 14, at(v) + 8) for v, (_, wide) in zip((first, second), flags, strict=True) if wide]
+    for v in range(0, most + 1, step):
+        if not any(a < at(v) < b for a, b in shut) and at(v) < SCORE_WIDE - 12:
+            out += f'<text class="sc-n" x="{at(v):.1f}" y="{y + 18:g}">{v}</text>'
+    out += f'<text class="sc-n" x="{SCORE_WIDE + 8:.1f}" y="{y + 18:g}">points</text>'
+    out += "".join(drawn for drawn, _ in flags)
+    order = sorted(range(view["seats"]), key=lambda i: (i == look.me, values[i]))
+    for i in order:
+        beside = [j for j in range(view["seats"]) if values[j] == values[i]]
+        x = at(values[i]) + (beside.index(i) - (len(beside) - 1) / 2) * 11
+        out += str(token(i, max(x, 12), y - 12 + (letter(i) == "c"), 9.6))
+    told = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(values))
+    label = attrs(role="img", aria_label=f"Score track: {told}. Bonuses at {first} and at {second}.")
+    return Markup('<svg class="sp-score" viewBox="0 0 887 62"{}>{}</svg>').format(label, Markup(out))
+
+
+def flag(look: Sight, at: object, value: int) -> tuple[str, float]:
+    """The bonuses that hang at a value, and how wide they are."""
+    assert callable(at)
+    marks: list[tuple[str, int]] = []
+    first = value == look.box.first_bonus
+    players = look.view["players"]
+    both = [i for i, p in enumerate(players) if p["worker_bonus"] and p["pounds_bonus"]]
+    if first:
+        marks = [("", i) for i in both] + ([("worker", -1), ("coin", -1)] if both else [])
+    else:
+        for kind, key in (("worker", "worker_bonus"), ("coin", "pounds_bonus")):
+            own = [i for i, p in enumerate(players) if p[key] and i not in both]
+            marks += [("", i) for i in own] + ([(kind, -1)] if own else [])
+    x, y = float(at(value)), 29.0
+    wide = 24.0 + sum(16 if i >= 0 else 17 for _, i in marks) + (3 if marks else 0)
+    out = f'<g class="sc-bonus"><path class="sc-pole" d="M{x:.1f} {y - 6:g}V{y + 30:g}"/>'
+    out += f'<path class="sc-flag" d="M{x:.1f} {y + 10:g}h-{wide:g}l-5 10 5 10h{wide:g}z"/>'
+    out += f'<text class="sc-b" x="{x - 12:.1f}" y="{y + 25:g}">{value}</text>'
+    u = x - wide + 9
+    for kind, i in marks:
+        if i >= 0:
+            out += str(token(i, u, y + 20 + (letter(i) == "c"), 6.6))
+            u += 16
+        else:
+            out += f'<use href="#{kind}" x="{u - 8:.1f}" y="{y + 12:g}" width="16" height="16" class="sc-i"/>'
+            u += 17
+    return out + "</g>", wide
+
+
+def residence(look: Sight) -> Markup:
+    """A house in section: one storey a value; the markers live in it."""
+    view = look.view
+    track: list[int] = view["track"]
+    ground = 24 + len(track) * STOREY
+    out = '<path class="v-s" d="M121 8c-3-3 3-5 0-8"/><path class="rs-wall" d="M116 20V9h10v11z"/>'
+    out += '<path class="rs-wall" d="M14 24 30 8h90l16 16z"/><path class="rs-h" d="M20 18.5h110M25 13.5h100"/>'
+    for k, value in enumerate(reversed(track)):
+        y = 24 + k * STOREY
+        windows = "".join(f"M{x:g} {y + STOREY - 4:g}v-11a5 5 0 0 1 10 0v11z" for x in (50, 70.5, 91, 111.5))
+        out += f'<path class="rs-wall" d="M20 {y:g}h110v{STOREY}H20z"/><path class="rs-win" d="{windows}"/>'
+        out += f'<text class="rs-n" x="33.5" y="{y + 17.5:g}">{value}</text><path class="rs-h" d="M46 {y:g}v{STOREY}"/>'
+        living = [i for i, p in enumerate(view["players"]) if p["income"] == value]
+        pitch = 20.5 if len(living) < 5 else 16.5
+        for j, i in enumerate(living):
+            out += str(
+                token(i, 55 + pitch * j, y + STOREY - 11.5 + (letter(i) == "c"), 8.4 if len(living) < 5 else 7.4)
+            )
+    out += f'<path class="rs-line" d="M6 {ground:g}h138"/><path class="rs-h" d="M12 {ground + 2.5:g}h126"/>'
+    told = ", ".join(f"{look.name(i)} {p['income']}" for i, p in enumerate(view["players"]))
+    found = look.at("residence")
+    label = f"Residence track: {told}"
+    svg = Markup('<svg class="sp-home" viewBox="0 0 150 {}"{}>{}</svg>').format(
+        f"{ground + 5:.0f}", attrs(role="img", aria_label=label), Markup(out)
+    )
+    if not found:
+        return svg
+    tip = "\n".join(["Residence", *look.said(found)])
+    return shell("button", look.doing(found), svg, cls="sp-homes legal", aria_label=label, data_tip=tip)

@@ -1,0 +1,191 @@
+"""The small pieces of Spyrium: workers, tokens, pips, and effects written in figures and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from roundhouse.core.verbs import Program, Verb
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, outline
+from roundhouse.games.spyrium.box import SpyriumBox
+from roundhouse.games.spyrium.cards import BUILT, CALLS, EVENTS, USES
+from roundhouse.games.spyrium.face.words import symbol_names
+from roundhouse.games.spyrium.verbs import (
+    Hire,
+    PayPerWorker,
+    PayPounds,
+    PaySpyrium,
+    PayToken,
+    PlaceLate,
+    Points,
+    Pounds,
+    Residence,
+    Spyriums,
+    Term,
+    TokenPoints,
+    TokenPounds,
+    TokenSpyrium,
+    UseAgain,
+    Work,
+    trade,
+)
+
+HEADS: Final = {"a": (-4.0, 8.6), "b": (-4.0, 9.2), "c": (-2.6, 9.6), "d": (-4.0, 8.8), "e": (-4.0, 8.8)}
+SHOULDERS: Final = '<path class="{}" d="M-10.5 19.5c0-9 3.5-13.5 10.5-13.5S10.5 10.5 10.5 19.5z"/>'
+FOLD: Final = Markup(
+    '<svg class="fold" viewBox="0 0 20 20" aria-hidden="true"><path class="gone" d="M-2-2H20L-2 20z"/>'
+    '<path class="flap" d="M19.5.5V19.5H.5z"/></svg>'
+)
+ARROW: Final = icon("sp-arrow", cls="icon to")
+MANY: Final = 7  # more workers in one gap are counted by seat
+
+
+def art(id: str, cls: str = "vig") -> Markup:
+    """The vignette of a card."""
+    return icon(f"art-{id.replace('_', '-')}", cls=cls)
+
+
+def man(seat: int, cls: str = "", label: str = "") -> Markup:
+    """A worker: the seat's shape with its letter for a head, shoulders below."""
+    name = letter(seat)
+    y, r = HEADS[name]
+    size, down = {"c": (9.0, 4.6), "d": (10.0, 3.8)}.get(name, (10.6, 3.8))
+    told = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")
+    return Markup(
+        f'<svg class="man seat-{name}{" " + cls if cls else ""}" viewBox="-14 -17 28 38.5"{told}>'
+        f"{SHOULDERS.format('token-edge')}{outline(seat, 0, y, r, 'token-edge')}"
+        f"{SHOULDERS.format('token')}{outline(seat, 0, y, r, 'token')}"
+        f'<text class="token-letter" x="0" y="{y + down:.1f}" style="font-size:{size:g}px">{name.upper()}</text></svg>'
+    )
+
+
+def piece(drawn: Markup, name: str, cls: str = "w") -> Markup:
+    """A drawing in a box of its own, so that it can travel."""
+    return Markup("<span{}>{}</span>").format(attrs(cls=cls, data_piece=name), drawn)
+
+
+def men(seat: int, n: int, where: str, cls: str = "") -> Markup:
+    """So many workers of a seat in one place."""
+    return joined([piece(man(seat, cls), f"man-{letter(seat)}-{where}-{i + 1}") for i in range(n)])
+
+
+def pip(seat: int, state: str) -> Markup:
+    """A worker as a small mark: ready, out or inactive."""
+    down, r = (1.5, 9.0) if letter(seat) == "c" else (0.0, 8.4)
+    struck = '<path class="pip-x" d="M-4 4 4-4"/>' if state == "spent" else ""
+    return Markup(
+        f'<svg class="pip seat-{letter(seat)} {state}" viewBox="-11 -11 22 22" aria-hidden="true">'
+        f"{outline(seat, 0, down, r, 'pip-edge')}{outline(seat, 0, down, r, 'pip-body')}{struck}</svg>"
+    )
+
+
+def chip(n: int, lit: bool = False) -> Markup:
+    """A token of value 1 to 3."""
+    return Markup(
+        f'<svg class="chip{" lit" if lit else ""}" viewBox="-12 -11 24 22" role="img" aria-label="token {n}">'
+        '<polygon points="10.5,0 5.25,9.1 -5.25,9.1 -10.5,0 -5.25,-9.1 5.25,-9.1"/>'
+        '<polygon class="in" points="8.3,0 4.15,7.2 -4.15,7.2 -8.3,0 -4.15,-7.2 4.15,-7.2"/>'
+        f'<text y="4.8">{n}</text></svg>'
+    )
+
+
+def symbols(box: SpyriumBox, face: int) -> Markup:
+    """The symbols of a building."""
+    out = [
+        Markup('<span class="mark" title="{} symbol">{}</span>').format(n.capitalize(), icon(n))
+        for n in symbol_names(box, face)
+    ]
+    return Markup('<span class="marks">{}</span>').format(joined(out)) if out else EMPTY
+
+
+# effects as figures and marks; the words are in the label
+
+
+def q(*parts: str) -> Markup:
+    return Markup('<span class="q">{}</span>').format(joined(parts))
+
+
+def bold(n: object) -> Markup:
+    return Markup("<b>{}</b>").format(n)
+
+
+def mark(verb: Verb) -> Markup:
+    """One thing paid or gained."""
+    if isinstance(verb, Work):
+        return q(bold(verb.n), icon("worker"))
+    if isinstance(verb, PaySpyrium | Spyriums):
+        return q(bold(verb.n), icon("sp-gem"))
+    if isinstance(verb, Points):
+        return q(bold(verb.n), icon("star"))
+    if isinstance(verb, PayPounds | Pounds):
+        return q(bold(f"£{verb.n}"))
+    if isinstance(verb, Hire):
+        return q(bold(f"+{verb.n}"), icon("worker"))
+    if isinstance(verb, Residence):
+        return q(icon("residence"))
+    if isinstance(verb, PayToken | TokenPounds):
+        return q(bold("£"), icon("sp-token"))
+    if isinstance(verb, TokenSpyrium):
+        return q(icon("sp-token"), icon("sp-gem"))
+    if isinstance(verb, TokenPoints):
+        return q(icon("sp-token"), icon("star"))
+    if isinstance(verb, PayPerWorker):
+        return q(bold("£1")) + Markup("<i>per</i>") + q(icon("worker"))
+    if isinstance(verb, PlaceLate):
+        return q(icon("sp-place")) + Markup("<span>place 1 in phase II</span>")
+    if isinstance(verb, UseAgain):
+        return q(icon("sp-incline")) + Markup("<span>use again</span>")
+    return EMPTY
+
+
+def option(program: Program, free: str = "free") -> Markup:
+    """What is paid, an arrow, what is gained; `free` stands where nothing is paid."""
+    terms = [v for v in program.verbs if isinstance(v, Term) and v.told]
+    paid = joined([mark(v) for v in terms if v.paid])
+    gained = joined([mark(v) for v in terms if not v.paid])
+    if not paid and not free:
+        return gained
+    return (paid or Markup('<span class="q free">{}</span>').format(free)) + ARROW + gained
+
+
+def line(options: Sequence[Markup], words: str, stack: bool) -> Markup:
+    shown = Markup('<i class="or">or</i>').join(Markup('<span class="opt">{}</span>').format(o) for o in options)
+    return Markup("<span{}>{}</span>").format(
+        attrs(cls="fx stack" if stack else "fx", role="img", aria_label=words), shown
+    )
+
+
+def told(programs: Sequence[Program]) -> str:
+    return "; or ".join(trade(p) for p in programs)
+
+
+def when_built(id: str, token: int = 0) -> Markup:
+    """What building it brings at once; with its token if that is known."""
+    if id not in BUILT:
+        return EMPTY
+    verbs = [v for v in BUILT[id].verbs if isinstance(v, Term) and v.told]
+    gained = joined([mark(v) for v in verbs])
+    if token:
+        what = "star" if any(isinstance(v, TokenPoints) for v in verbs) else "sp-gem"
+        gained = q(bold(f"+{token}"), icon(what))
+    words = " and ".join(v.told for v in verbs)
+    return Markup('<span{}><span class="when">{}</span>{}</span>').format(
+        attrs(cls="fx once", role="img", aria_label=f"When built: {words}"), "when built" if token else "once", gained
+    )
+
+
+def effect(id: str, stack: bool = False, token: int = 0) -> Markup:
+    """All a card does, as lines of figures and marks."""
+    out = when_built(id, token)
+    if id in USES:
+        out += line([option(p) for p in USES[id]], told(USES[id]), stack)
+    if id in CALLS:
+        out += line([option(CALLS[id], "")], told([CALLS[id]]), stack)
+    if id == "token_gain":
+        either = Markup("<i>or</i>").join([q(bold("£")), q(icon("sp-gem")), q(icon("star"))])
+        out += line([q(icon("sp-token")) + ARROW + either], told(EVENTS[id]), stack)
+    elif id in EVENTS:
+        out += line([option(p, "") for p in EVENTS[id]], told(EVENTS[id]), stack)
+    return out

@@ -1,0 +1,432 @@
+"""What the seats of Spyrium own: the panel of all seats, the strip of a phone, and the own works in the dock."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from roundhouse.draw.face import Action, View
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
+from roundhouse.draw.panels import label
+from roundhouse.draw.sight import seat_class, shell
+from roundhouse.draw.words import listed
+from roundhouse.games.spyrium.actions import WAYS
+from roundhouse.games.spyrium.face.looks import family, name_of, sheet
+from roundhouse.games.spyrium.face.market import amounts, residence, score
+from roundhouse.games.spyrium.face.pieces import FOLD, art, effect, man, men, piece, pip, symbols
+from roundhouse.games.spyrium.face.sight import Sight
+from roundhouse.games.spyrium.face.words import (
+    BRIEF,
+    PHASES,
+    Bill,
+    bill,
+    breakdown,
+    build_bill,
+    card_at,
+    card_number,
+    card_tip,
+    cell_of,
+    doubt,
+    keeps,
+    lying,
+    score_tip,
+    short_title,
+)
+from roundhouse.games.spyrium.verbs import counted
+
+COLUMNS: Final = (
+    ("star", "Points"),
+    ("coin", "Money"),
+    ("sp-gem", "Spyrium"),
+    ("residence", "Income"),
+    ("worker", "Workers"),
+)
+ROOM: Final = 6  # tiles beside each other in the panel of seats
+
+
+# the seats
+
+
+def phase(name: str) -> Markup:
+    if name == "passed":
+        return Markup('<span class="ph done">{}passed</span>').format(icon("sp-passed"))
+    marks = [Markup("<b{}>{}</b>").format(attrs(cls="on" if PHASES[name] == n else ""), n) for n in ("I", "II")]
+    return Markup('<span class="ph">{}<span>{}</span></span>').format(joined(marks), name)
+
+
+def pips(view: View, seat: int) -> Markup:
+    p = view["players"][seat]
+    spent = lying(view, seat)
+    out = p["workers"] - p["active"] - spent
+    told = f"{p['active']} of {counted(p['workers'], 'worker')} ready, {out} out, {spent} inactive"
+    drawn = [pip(seat, s) for s, n in (("ready", p["active"]), ("out", out), ("spent", spent)) for _ in range(n)]
+    return Markup("<span{}>{}</span>").format(
+        attrs(cls="pips", role="img", aria_label=told, data_tip=told), joined(drawn)
+    )
+
+
+def tile(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
+    """A rival's building."""
+    face = card_number(look.box, b["card"])
+    state = ("Inclined: used this turn" if b["inclined"] else "Upright") + (
+        f", {counted(b['workers'], 'worker')} on it" if b["workers"] else ""
+    )
+    tip = card_tip(look.box, face, [f"{state}."])
+    return Markup("<li{}><span class=\"t-art\">{}</span><span class=\"t-n\">{}</span>{}</li>").format(
+        attrs(
+            cls=f"tile c-{family(look.box, face)}{' inc' if b['inclined'] else ''}", data_tip=tip, tabindex="0",
+            aria_label=f"{look.box.titles[face]}: {state}",
+            data_piece=look.card_piece(b["card"], f"of-{letter(seat)}-{n}"),
+        ),
+        art(b["card"]), short_title(look.box, face), joined([man(seat)] * b["workers"]),
+    )  # fmt: skip
+
+
+def technique_tile(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup:
+    spent = id in p["inclined_techniques"]
+    kept = EMPTY
+    if id == "commerce":
+        kept = Markup('<span class="kept">{}{}</span>').format(len(p["kept"]), icon("sp-token"))
+    face = card_number(look.box, id)
+    tip = card_tip(look.box, face, ["Used this turn."] if spent else [])
+    title = look.box.titles[face].replace("Capitalization", "Capital")
+    return Markup('<li{}>{}<span class="t-art">{}</span><span class="t-n">{}</span>{}</li>').format(
+        attrs(
+            cls=f"tile tech c-train{' inc' if spent else ''}", data_tip=tip, tabindex="0",
+            aria_label=f"{look.box.titles[face]}{': used this turn' if spent else ''}",
+            data_piece=look.card_piece(id, f"t{letter(seat)}"),
+        ),
+        FOLD, art(id), title, kept,
+    )  # fmt: skip
+
+
+def tiles(look: Sight, seat: int) -> Markup:
+    p = look.view["players"][seat]
+    owned = [technique_tile(look, seat, p, t) for t in p["techniques"]]
+    if owned and p["buildings"]:
+        owned.append(Markup('<li class="start" aria-hidden="true"></li>'))
+    owned += [tile(look, seat, n, b) for n, b in enumerate(p["buildings"])]
+    if not owned:
+        return EMPTY
+    many = " many" if len(p["techniques"]) + len(p["buildings"]) > ROOM else ""
+    return Markup('<ul class="tiles{}">{}</ul>').format(many, joined(owned))
+
+
+def seats(look: Sight) -> Markup:
+    view = look.view
+    rows: list[Markup] = []
+    for i, who in enumerate(look.seats):
+        p = view["players"][i]
+        turn = i == view["seat"] and not view["over"]
+        sub = phase(p["phase"])
+        if view["over"]:
+            sub = Markup('<span class="ph">{}</span>').format("Winner" if i in view["winners"] else "")
+        kind = {"bot": "bot", "open": "open seat"}.get(who.kind, "away" if who.away else "")
+        first = EMPTY
+        if i == view["first"] and not view["over"]:
+            first = Markup('<span class="first" title="first player this turn">{}</span>').format(
+                icon("sp-first", "first player this turn")
+            )
+        line = Markup(
+            '<div class="who">{}<span><b>{}</b>{}{}{}</span></div><span class="score"{}>{}</span>'
+            '<span class="n">£{}</span><span class="n">{}</span><span class="n">+{}</span>{}'
+        ).format(
+            seat_icon(i), who.name, Markup("<em>{}</em>").format(kind) if kind else "", first, sub,
+            attrs(data_tip=score_tip(view, i)), p["score" if view["over"] else "points"], p["pounds"], p["spyrium"],
+            p["income"], pips(view, i),
+        )  # fmt: skip
+        cls = f"{seat_class(i)} sp-seat{' turn' if turn else ''}{' out' if p['phase'] == 'passed' else ''}"
+        own = EMPTY if i == look.me else tiles(look, i)
+        rows.append(Markup('<li class="{}"><div class="row1">{}</div>{}</li>').format(cls, line, own))
+    heads = joined([Markup("<span>{} {}</span>").format(icon(name), word) for name, word in COLUMNS])
+    head = Markup('<div class="head"><span>Turn {} of {}</span>{}</div>').format(view["turn"], view["turns"], heads)
+    tracks = Markup(
+        '<div class="sp-tracks" aria-hidden="true"><div class="label">Score</div><div class="pan">{}</div>'
+        '<div class="label">Residence</div>{}</div>'
+    ).format(score(look), still_house(look))
+    return Markup('<div class="sp-seats">{}<ol>{}</ol>{}</div>').format(head, joined(rows), tracks)
+
+
+def streets(look: Sight) -> Markup:
+    """What every seat has built, when the market is empty for good."""
+    if not look.view["over"]:
+        return EMPTY
+    still = Sight(look.view, look.box, look.seats, None, True)
+    still.shown_once = False
+    rows = []
+    for i in sorted(range(look.view["seats"]), key=lambda i: -look.view["players"][i]["score"]):
+        p = look.view["players"][i]
+        owned = tiles(still, i) or Markup('<p class="none">{}</p>').format("Nothing was built.")
+        won = " won" if i in look.view["winners"] else ""
+        rows.append(
+            Markup('<li class="{}{}"><div class="who">{}<b>{}</b><span>{}</span></div>{}</li>').format(
+                seat_class(i), won, seat_icon(i), look.name(i), counted(p["score"], "point"), owned
+            )
+        )
+    return Markup('<ol class="sp-streets">{}</ol>').format(joined(rows))
+
+
+def still_house(look: Sight) -> Markup:
+    """The residence house once more, without anything to choose."""
+    return residence(Sight(look.view, look.box, look.seats, None, True))
+
+
+def strip(look: Sight) -> Markup:
+    """The seats in one line, for a phone."""
+    view = look.view
+    out = []
+    for i, who in enumerate(look.seats):
+        p = view["players"][i]
+        turn = " turn" if i == view["seat"] and not view["over"] else ""
+        out.append(
+            Markup('<span class="{}{}">{}<b>{}</b><small><span>{}</span><em>{}</em></small></span>').format(
+                seat_class(i), turn, seat_icon(i), p["score" if view["over"] else "points"], who.name,
+                f"£{p['pounds']} {PHASES[p['phase']]}" if not view["over"] else "",
+            )
+        )  # fmt: skip
+    return joined(out)
+
+
+# the own works
+
+
+def dock(look: Sight) -> Markup:
+    seat = look.me
+    whose = "" if seat == look.viewer else f"{look.name(seat)}\u2019s"
+    zones = [
+        zone("z-tech", label("Techniques"), techniques(look, seat)),
+        zone("z-start", label("Start card", whose), start_card(look, seat)),
+        zone("z-own", label("Neighbourhood", hint(look, seat)), row(look, seat)),
+    ]
+    zones += [account(look), zone("z-tally", label("If it ended now"), tally(look, seat))]
+    return joined(zones)
+
+
+def zone(cls: str, head: Markup, inner: Markup) -> Markup:
+    return Markup('<div class="zone {}">{}{}</div>').format(cls, head, inner) if inner else EMPTY
+
+
+def techniques(look: Sight, seat: int) -> Markup:
+    p = look.view["players"][seat]
+    ids: list[str] = p["techniques"]
+    if not ids:
+        return EMPTY
+    if len(ids) == 1:
+        return Markup('<div class="row">{}</div>').format(technique_card(look, seat, p, ids[0]))
+    items = []
+    for id in ids:
+        spent = id in p["inclined_techniques"]
+        face = card_number(look.box, id)
+        kept = f" {len(p['kept'])} kept." if id == "commerce" else ""
+        tip = card_tip(look.box, face, ["Used this turn."] if spent else [])
+        items.append(
+            Markup('<li{}><b>{}{}</b><span>{}{}</span></li>').format(
+                attrs(cls="spent" if spent else "", data_tip=tip, data_piece=look.card_piece(id, f"t{letter(seat)}")),
+                look.box.titles[face], Markup(" <small>used</small>") if spent else "", BRIEF[id][0], kept,
+            )
+        )  # fmt: skip
+    return Markup('<ul class="sp-techs scroll">{}</ul>').format(joined(items))
+
+
+def technique_card(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup:
+    spent = id in p["inclined_techniques"]
+    face = card_number(look.box, id)
+    more = f" {len(p['kept'])} kept." if id == "commerce" else ""
+    foot = "used this turn" if spent else f"End: {BRIEF[id][1]}"
+    return Markup('<div{}>{}{}{}<span class="text">{}{}</span><span class="foot">{}</span></div>').format(
+        attrs(
+            cls=f"card sp-tech c-train{' spent' if spent else ''}", data_tip=card_tip(look.box, face), tabindex="0",
+            role="img", aria_label=card_tip(look.box, face).replace("\n", ". "),
+            data_piece=look.card_piece(id, f"t{letter(seat)}"),
+        ),
+        FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], more, foot,
+    )  # fmt: skip
+
+
+def start_card(look: Sight, seat: int) -> Markup:
+    p = look.view["players"][seat]
+    gems = joined([icon("sp-gem", cls="gem")] * min(p["spyrium"], 4))
+    hold = Markup(
+        '<div class="hold"><span class="coins">{}<b>£{}</b></span><span class="gems">{}<b>{}</b></span></div>'
+    ).format(icon("coin"), p["pounds"], gems or icon("sp-gem", cls="gem none"), p["spyrium"])
+    yards = [
+        Markup('<div class="yard{}"><span class="cap">{}</span><span class="men n{}">{}</span></div>').format(
+            cls, words, n, men(seat, n, where, look_)
+        )
+        for cls, words, n, where, look_ in (
+            ("", "ready", p["active"], "ready", ""),
+            (" lying", "inactive", lying(look.view, seat), "lying", "down"),
+        )
+    ]
+    return Markup('<div class="sp-start {}">{}{}{}</div>').format(seat_class(seat), joined(yards), hold, steps(look, p))
+
+
+def steps(look: Sight, p: dict[str, Any]) -> Markup:
+    """The phases of the turn; the next one is a button when it can be begun."""
+    out = EMPTY
+    for name, words, block in (
+        ("placing", "I place", ""),
+        ("activating", "II activate", "advance"),
+        ("passed", "pass", "pass"),
+    ):
+        found = look.at(block) if block else []
+        on = p["phase"] == name and not look.view["over"]
+        if found:
+            out += shell(
+                "button", look.doing(found), Markup(words), cls="legal", aria_label=found[0]["words"].capitalize(),
+                data_tip="\n".join(look.said(found)), data_confirm=doubt(look.view, found[0]),
+            )  # fmt: skip
+        else:
+            out += Markup("<span{}>{}</span>").format(
+                attrs(cls="on" if on else "", aria_current="step" if on else ""), words
+            )
+    return Markup('<div class="steps" role="group" aria-label="Phase">{}</div>').format(out)
+
+
+def hint(look: Sight, seat: int) -> str:
+    building = sorted({cell_of(look.view, a) for a in look.at("build")})
+    if building:
+        names = [look.box.titles[card_at(look.view, look.box, c)] for c in building]
+        return f"choose where {listed(names)} would stand"
+    n = len(look.view["players"][seat]["buildings"])
+    return counted(n, "building") if n else "nothing built yet"
+
+
+def row(look: Sight, seat: int) -> Markup:
+    p = look.view["players"][seat]
+    slots = [slot(look, seat, n, b) for n, b in enumerate(p["buildings"])]
+    slots.append(new_place(look, seat))
+    return Markup('<div class="row"{}>{}</div>').format(attrs(style=f"--n:{len(slots)}"), joined(slots))
+
+
+def builds(look: Sight, way: int) -> list[tuple[Action, Bill]]:
+    """The ways to build in one spot of the row, the cheapest first."""
+    out = []
+    for a in look.at("build"):
+        paid = bill(look.view, look.box, a)
+        if paid is not None and a["thing"] % WAYS == way:
+            out.append((a, paid))
+    return sorted(out, key=lambda pair: (pair[1].total, pair[0]["action"]))
+
+
+def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
+    """An own building: to be used, or to be built over."""
+    box, id = look.box, b["card"]
+    face = card_number(box, id)
+    over = builds(look, 1 + 2 * face + b["inclined"])
+    form = "reuse " if b["inclined"] else "use "
+    uses = [a for a in look.at("use") if a["thing"] >> 1 == face and a["words"].startswith(form)]
+    found = [a for a, _ in over] or uses
+    state = "inclined, used this turn" if b["inclined"] else "upright"
+    tip = card_tip(box, face, [f"It is {state}.", *look.said(found)])
+    pill = EMPTY
+    if over:
+        off = (
+            Markup("<small>{}\u2212{}</small>").format(icon("sp-swap"), off_price(over[0][1]))
+            if off_price(over[0][1])
+            else EMPTY
+        )
+        pill = Markup('<span class="lamp">over it <b>{}</b>{}</span>').format(
+            amounts([paid.total for _, paid in over]), off
+        )
+    elif uses:
+        gains = [look.price(a).removeprefix("+") for a in uses]
+        verb = "again" if b["inclined"] else "use"
+        best = gains[0] if len(set(gains)) == 1 else f"{gains[0].split()[0]} or {gains[-1]}"
+        pill = Markup('<span class="lamp">{} <b>{}</b></span>').format(verb, f"+{best.replace(' points', ' pts')}")
+    inner = Markup('<span class="value">{}</span>{}{}{}{}').format(
+        box.vps[face], symbols(box, face), sheet(box, face), name_of(box, face), effect(id, True)
+    )
+    verb = (
+        f"Build over {box.titles[face]}" if over else f"{form.strip().capitalize()} {box.titles[face]}" if uses else ""
+    )
+    busy = [f"{counted(b['workers'], 'worker')} on it"] if b["workers"] else []
+    card = shell(
+        "button" if found else "div",
+        look.doing(found),
+        inner + pill,
+        cls=f"card c-{family(box, face)}{' legal' if found else ''}",
+        role="" if found else "img",
+        tabindex="" if found else "0",
+        aria_label=", ".join([verb or box.titles[face], state, *busy]),
+        data_tip=tip,
+        data_piece=look.card_piece(id, f"of-{letter(seat)}-{n}"),
+    )
+    on_it = joined([piece(man(seat), f"man-{letter(seat)}-b{n}-{i + 1}") for i in range(b["workers"])])
+    return Markup('<div class="sp-slot{}{}">{}<span class="on">{}</span></div>').format(
+        " inc" if b["inclined"] else "", " hotslot" if found else "", card, on_it
+    )
+
+
+def off_price(paid: Bill) -> int:
+    """What a symbol in common takes off."""
+    return -sum(n for what, n in paid.lines if what.startswith("symbol"))
+
+
+def new_place(look: Sight, seat: int) -> Markup:
+    """Room for one more building, and what it costs."""
+    found = builds(look, 0)
+    owned = len(look.view["players"][seat]["buildings"])
+    wanted = sorted({cell_of(look.view, a) for a in look.at("earn")} & buildings_beside(look))
+    pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(owned)
+    if found:
+        pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts([paid.total for _, paid in found]))
+    elif wanted and seat == look.view["seat"]:
+        cheapest = min(build_bill(look.view, look.box, c, 0, False).total for c in wanted)
+        short = cheapest - look.view["players"][seat]["pounds"]
+        pill = Markup('<span class="lamp off"><b>£{}</b> {} short</span>').format(cheapest, short)
+    tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.said([a for a, _ in found])])
+    inner = Markup("{}<span>New place</span>{}{}").format(icon("sp-plot"), note, pill)
+    return Markup('<div class="sp-slot plot{}">{}</div>').format(
+        " hotslot" if found else "",
+        shell(
+            "button" if found else "div",
+            look.doing([a for a, _ in found]),
+            inner,
+            cls=f"newplot{' legal' if found else ''}",
+            aria_label=f"Build in a new place, £{owned} for the place" if found else "",
+            data_tip=tip,
+        ),
+    )
+
+
+def buildings_beside(look: Sight) -> set[int]:
+    return {c for c in range(9) if (f := card_at(look.view, look.box, c)) >= 0 and look.box.kinds[f] == "building"}
+
+
+# the bill
+
+
+def account(look: Sight) -> Markup:
+    """The bill of the cheapest purchase at hand."""
+    bought = [(a, paid) for a in look.at("build", "call") if (paid := bill(look.view, look.box, a)) is not None]
+    if not bought:
+        return EMPTY
+    _, paid = min(bought, key=lambda pair: (pair[0]["block"] != "build", pair[1].total, pair[0]["action"]))
+    lines = [Markup("<dt>{}</dt><dd>{}</dd>").format(what, signed(n, i)) for i, (what, n) in enumerate(paid.lines)]
+    several = label("Bill", "the cheapest" if len(bought) > 1 else "")
+    inner = Markup(
+        '<div class="sp-bill"><span class="title">{}</span><dl>{}<dt class="sum">to pay</dt>'
+        '<dd class="sum">£{}</dd></dl><p>{} {}</p></div>'
+    ).format(paid.title, joined(lines), paid.total, keeps(look.view, paid), paid.more)
+    return zone("z-bill", several, inner)
+
+
+def signed(n: int, i: int) -> str:
+    return str(n) if not i else f"\u2212{-n}" if n < 0 else f"+{n}"
+
+
+def tally(look: Sight, seat: int) -> Markup:
+    view, p = look.view, look.view["players"][seat]
+    lines = [Markup("<dt>{}</dt><dd>{}</dd>").format(name, by_seat[seat]) for name, by_seat in breakdown(view)]
+    bonus = [v for v in (look.box.first_bonus, look.box.second_bonus) if v > p["points"]]
+    told = (
+        f"Next bonus at {bonus[0]} points."
+        if bonus and (p["worker_bonus"] or p["pounds_bonus"])
+        else "Both bonuses are taken."
+    )
+    return Markup(
+        '<div class="sp-bill"><span class="title">{}</span><dl>{}<dt class="sum">points</dt>'
+        '<dd class="sum">{}</dd></dl><p>{} Income £{} a turn.</p></div>'
+    ).format(look.name(seat), joined(lines), p["score"], told, p["income"])
