@@ -40,11 +40,11 @@ def play(n: int) -> Played:
     while not state.over:
         if state.turn != turn:
             turn = state.turn
-            out.dealt |= {state.kit.ids[b - 1] for b in state.cells if b}
+            out.dealt |= {state.box.ids[b - 1] for b in state.cells if b}
         action = bots[state.seat].decide(state, state.seat)
         verb, _, rest = state.words(action).partition(" ")
         if verb in ("call", "build", "patent"):
-            out.owned[state.seat].add(named(state.kit, rest))
+            out.owned[state.seat].add(named(state.box, rest))
         state.apply(action)
     out.scores = state.scores()
     out.winners = state.winners()

@@ -121,7 +121,7 @@ def played(game: str, number: int, table: Options) -> roundhouse.Record:
     while not record.state.over and (not length or len(record.lines) < length):
         record.play(bots[record.state.seat].decide(record.state, record.state.seat))
         if number % 3 == 2 and rng.below(25) == 0 and not record.state.over:
-            record.undo(record.standing()[-1 - rng.below(min(4, len(record.standing())))].n)
+            record.undo(record.active_lines()[-1 - rng.below(min(4, len(record.active_lines())))].n)
     return record
 
 

@@ -39,7 +39,7 @@ PLANTED: dict[str, dict[str, tuple[str, str, str]]] = {
         "building costs more in the last turn": (
             "rules.py",
             "return price + (0 if lobbied else s.crowd[cell])",
-            "return price + (0 if lobbied else s.crowd[cell]) + (1 if s.turn == s.kit.turns else 0)",
+            "return price + (0 if lobbied else s.crowd[cell]) + (1 if s.turn == s.box.turns else 0)",
         ),
     },
     "empires": {
@@ -74,8 +74,8 @@ PLANTED: dict[str, dict[str, tuple[str, str, str]]] = {
         "clones share the demand tiles won": ("state.py", "twin.won = self.won[:]", "twin.won = self.won"),
         "crossing a rival costs more after the end is triggered": (
             "reach.py",
-            "rival: i64 = 1 if rules & RIVAL_ONE else s.kit.transfer_rival",
-            "rival: i64 = 1 if rules & RIVAL_ONE else s.kit.transfer_rival + (1 if s.ending else 0)",
+            "rival: i64 = 1 if rules & RIVAL_ONE else s.box.transfer_rival",
+            "rival: i64 = 1 if rules & RIVAL_ONE else s.box.transfer_rival + (1 if s.ending else 0)",
         ),
         "the final deliveries are not saved": ("state.py", '"copied", "final",', '"copied",'),
     },

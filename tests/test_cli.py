@@ -259,7 +259,7 @@ def test_undo(shell: Shell, tmp_path: Path) -> None:
     assert "nothing has been decided yet" in said
     assert said.count("since your last decision something hidden was shown") == 3
     record = roundhouse.load(str(path))
-    assert [line.words for line in record.standing() if not line.seat] == [
+    assert [line.words for line in record.active_lines() if not line.seat] == [
         "start at Tachikawa",
         "play Normal train",
         "end turn",

@@ -180,8 +180,8 @@ def undo_the_rest(rng: random.Random, rows: list[Row]) -> None:
     except roundhouse.BadRecord:
         return
     for _ in range(rng.randrange(1, 6)):
-        if record.standing():
-            record.undo(rng.choice(record.standing()).n)
+        if record.active_lines():
+            record.undo(rng.choice(record.active_lines()).n)
         legal = record.state.legal()
         if legal:
             record.play(rng.choice(legal))
@@ -204,7 +204,7 @@ def edit_box(rng: random.Random, rows: list[Row]) -> None:
     if rows[0].get("game") not in GAMES:
         return
     make_older(rng, rows)
-    shelf = roundhouse.game(rows[0]["game"]).shelf
+    shelf = roundhouse.game(rows[0]["game"]).schema
     file = rng.choice(list(shelf.columns))
     table = shelf.printed()[file]
     column = rng.choice(table.columns).name

@@ -12,11 +12,11 @@ import pytest
 import roundhouse
 from roundhouse.core import registry
 from roundhouse.core.actions import ActionSpace
+from roundhouse.core.components import Column, Schema
 from roundhouse.core.game import Option
 from roundhouse.core.hexes import HexGrid
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
-from roundhouse.core.tables import Column, Shelf
 from roundhouse.core.verbs import (
     POSITION_ONE,
     PROGRAM_MASK,
@@ -26,15 +26,14 @@ from roundhouse.core.verbs import (
     Programs,
     Verb,
     close,
-    do,
     frame,
     frame_seat,
-    held,
-    hold,
+    memo,
     position,
-    spot,
+    subject,
     tally,
     times,
+    with_memo,
     with_seat,
 )
 from tests.core.bare import BareGame, create
@@ -94,9 +93,9 @@ def test_shuffle_permutes_and_reaches_every_order() -> None:
 def test_a_copied_rng_goes_its_own_way(twin: Callable[[Rng], Rng]) -> None:
     rng = seeded(1)
     other = twin(rng)
-    ahead = [rng.word() for _ in range(5)]
+    planned = [rng.word() for _ in range(5)]
     assert other.words() == seeded(1).words()
-    assert [other.word() for _ in range(5)] == ahead
+    assert [other.word() for _ in range(5)] == planned
 
 
 # hexes
@@ -133,7 +132,7 @@ def test_coordinates_read_like_a_street_map_and_lead_back() -> None:
 
 
 def fields(f: int) -> tuple[int, int, int, int, int, int, int]:
-    return (f & PROGRAM_MASK, position(f), times(f), tally(f), frame_seat(f), spot(f), held(f))
+    return (f & PROGRAM_MASK, position(f), times(f), tally(f), frame_seat(f), subject(f), memo(f))
 
 
 def test_a_fresh_frame_reads_back() -> None:
@@ -153,8 +152,8 @@ def test_each_field_holds_its_most_without_touching_the_others(edge: int) -> Non
 
 def test_hold_and_with_seat_replace_one_field() -> None:
     f = frame(4095, 15, 1023, 16383) + 63 * POSITION_ONE + 127 * TIMES_ONE
-    assert fields(hold(f, 0)) == (4095, 63, 127, 0, 15, 1023, 0)
-    assert fields(hold(hold(f, 0), 16383)) == fields(f)
+    assert fields(with_memo(f, 0)) == (4095, 63, 127, 0, 15, 1023, 0)
+    assert fields(with_memo(with_memo(f, 0), 16383)) == fields(f)
     assert fields(with_seat(f, 0)) == (4095, 63, 127, 0, 0, 1023, 16383)
     assert fields(with_seat(with_seat(f, 3), 15)) == fields(f)
 
@@ -174,34 +173,33 @@ class Say(Verb):
     """A verb that reads as it is told and may be forbidden."""
 
     def __init__(self, told: str, clause: str = "", weight: int = 0) -> None:
-        self.asking = False
-        self.limited = bool(clause) or weight > 0
+        super().__init__(limited=bool(clause) or weight > 0)
         self.told = told
         self.clause = clause
         self.weight = weight
         self.seen: list[int] = []
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        self.seen.append(ahead)
+    def possible(self, s: State, f: int, planned: int) -> str:
+        self.seen.append(planned)
         return self.clause
 
-    def foresee(self, ahead: int) -> int:
-        return ahead + self.weight
+    def plan_after(self, planned: int) -> int:
+        return planned + self.weight
 
     def words(self) -> str:
         return self.told
 
 
 def say(told: str) -> Program:
-    return do(Say(told))
+    return Say(told)
 
 
 def test_plus_is_then_and_times_is_again() -> None:
     a, b = say("draw 1 card"), say("gain a coin")
-    assert (a + b).words() == "Draw 1 card. Gain a coin."
-    assert (2 * (a + b)).words() == "Draw 1 card. Gain a coin. Do this twice."
+    assert (a + b).text() == "Draw 1 card. Gain a coin."
+    assert (2 * (a + b)).text() == "Draw 1 card. Gain a coin. Do this twice."
     assert (a + 2 * b).verbs == a.verbs + b.verbs + b.verbs
-    assert (a.words(), b.words()) == ("Draw 1 card.", "Gain a coin.")
+    assert (a.text(), b.text()) == ("Draw 1 card.", "Gain a coin.")
     assert (0 * a).verbs == []
 
 
@@ -210,9 +208,9 @@ def test_programs_are_numbered_from_one_and_checked_in_full() -> None:
     s = game.new(seed=1)
     cheap, dear = Say("cheap", weight=2), Say("dear", weight=3)
     programs = Programs()
-    number = programs.add(do(cheap) + say("free") + do(dear))
-    blocked = programs.add(do(dear) + do(Say("no", "bare-9")) + do(Say("never asked", "bare-8")))
-    assert (number, blocked, [programs.outlook(i) for i in range(3)]) == (1, 2, [0, 5, 3])
+    number = programs.add(cheap + say("free") + dear)
+    blocked = programs.add(dear + Say("no", "bare-9") + Say("never asked", "bare-8"))
+    assert (number, blocked, [programs.planned_total(i) for i in range(3)]) == (1, 2, [0, 5, 3])
     assert programs.possible(s, frame(number, 0), 10) == ""
     assert (cheap.seen, dear.seen) == ([10], [12])
     assert programs.possible(s, frame(blocked, 0), 0) == "bare-9"
@@ -222,10 +220,10 @@ def test_programs_are_numbered_from_one_and_checked_in_full() -> None:
 def test_either_is_possible_if_one_option_is() -> None:
     game = create()
     s = game.new(seed=1)
-    both = Either(0, [do(Say("a", "bare-1")), say("b")])
-    none = Either(0, [do(Say("a", "bare-1")), do(Say("b", "bare-2"))])
+    both = Either(0, Say("a", "bare-1"), say("b"))
+    none = Either(0, Say("a", "bare-1"), Say("b", "bare-2"))
     for verb in (both, none):
-        game.programs.add(do(verb))
+        game.programs.add(verb)
     out: list[int] = []
     both.choices(s, frame(1, 0), out)
     assert out == [1]
@@ -352,11 +350,11 @@ PRINTED = "id,title,cost,source\na,Alpha,1,printed\nb,Beta,2,printed\n"
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def schema(tmp_path: Path) -> Schema:
     home = tmp_path / "printed"
     home.mkdir()
     (home / "cards.csv").write_text(PRINTED)
-    made = Shelf(str(home))
+    made = Schema(str(home))
     columns = [Column("id", "name", fixed=True), Column("title", "name"), Column("cost", "number", least=1, most=9)]
     made.add("cards.csv", columns, ["id"])
     return made
@@ -369,15 +367,15 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def test_an_edited_table_is_laid_over_the_printed_one(shelf: Shelf, folder: Path) -> None:
+def test_an_edited_table_is_laid_over_the_printed_one(schema: Schema, folder: Path) -> None:
     text = "id,title,cost,source\nb,Beta,9,proposed\n\na,Alpha,1,printed\n"
     (folder / "cards.csv").write_text(text, newline="\r\n")
     (folder / "notes.txt").write_text("not a table")
-    tables, edits = shelf.edited(str(folder))
+    tables, edits = schema.edited(str(folder))
     assert [tables["cards.csv"].number(i, "cost") for i in (0, 1)] == [1, 9]
     assert edits == {"cards.csv": {"b": {"cost": "9", "source": "proposed"}}}
-    assert shelf.with_edits(edits)["cards.csv"].csv() == tables["cards.csv"].csv()
-    assert shelf.printed()["cards.csv"].csv() == PRINTED
+    assert schema.with_edits(edits)["cards.csv"].csv() == tables["cards.csv"].csv()
+    assert schema.printed()["cards.csv"].csv() == PRINTED
 
 
 BAD_TABLES = {
@@ -399,31 +397,31 @@ BAD_TABLES = {
 
 
 @pytest.mark.parametrize("case", BAD_TABLES)
-def test_a_bad_table_is_refused_by_file_line_and_column(shelf: Shelf, folder: Path, case: str) -> None:
+def test_a_bad_table_is_refused_by_file_line_and_column(schema: Schema, folder: Path, case: str) -> None:
     text, sentence = BAD_TABLES[case]
     (folder / "cards.csv").write_text(text, encoding="utf-8")
     with pytest.raises(roundhouse.BadComponents, match=sentence):
-        shelf.edited(str(folder))
+        schema.edited(str(folder))
 
 
 def test_a_fixed_column_may_not_be_edited(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "map.csv").write_text("row,terrain,name,source\n0,field,,printed\n1,city,Ota,printed\n")
-    shelf = Shelf(str(tmp_path))
+    schema = Schema(str(tmp_path))
     columns = [Column("row", "number", fixed=True), Column("terrain", "name", fixed=True), Column("name", "text")]
-    shelf.add("map.csv", columns, ["row"])
+    schema.add("map.csv", columns, ["row"])
     (folder / "map.csv").write_text("row,terrain,name,source\n0,sea,,printed\n1,city,Ota,printed\n")
     with pytest.raises(roundhouse.BadComponents, match=r"map\.csv, line 2, column terrain: 'sea' must stay 'field'"):
-        shelf.edited(str(folder))
+        schema.edited(str(folder))
 
 
-def test_an_edit_of_no_table_is_refused(shelf: Shelf) -> None:
+def test_an_edit_of_no_table_is_refused(schema: Schema) -> None:
     with pytest.raises(roundhouse.BadComponents, match=r"extra\.csv is not one of cards\.csv"):
-        shelf.with_edits({"extra.csv": {}})
+        schema.with_edits({"extra.csv": {}})
 
 
 def test_an_edited_box_is_another_box(folder: Path) -> None:
     game = create()
-    text = (Path(game.shelf.folder) / "cards.csv").read_text(encoding="utf-8")
+    text = (Path(game.schema.folder) / "cards.csv").read_text(encoding="utf-8")
     (folder / "cards.csv").write_text(text.replace("Saloon,5,2", "Saloon,5,1"), encoding="utf-8")
     box = game.box(str(folder))
     assert box.hash != game.printed.hash == create().printed.hash

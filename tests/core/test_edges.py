@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 import roundhouse
+from roundhouse.core.components import Column, Schema, read_table
 from roundhouse.core.game import Game
 from roundhouse.core.records import loads
 from roundhouse.core.rng import seeded
-from roundhouse.core.tables import Column, Shelf, read_table
-from roundhouse.core.verbs import Either, Program, Programs, Verb, do
+from roundhouse.core.verbs import Either, Program, Programs, Verb
 from roundhouse.games.trains.rules import create
 
 
 def station_crew(game: Game) -> list[str]:
     """What the programs read that the choice on Station crew starts."""
     found = [v for verbs in game.programs.verbs for v in verbs if isinstance(v, Either)]
-    return [Program(game.programs.verbs[n]).words() for n in found[0].numbers]
+    return [Program(game.programs.verbs[n]).text() for n in found[0].numbers]
 
 
 def test_a_second_game_object_chooses_between_the_right_programs() -> None:
@@ -84,7 +84,7 @@ def test_an_option_called_like_an_argument_is_refused_in_a_sentence(key: str) ->
 
 @pytest.mark.parametrize(("row", "column"), [("atlantis", "cost"), ("garage", "colour")])
 def test_a_recorded_edit_of_no_row_or_column_is_refused(row: str, column: str) -> None:
-    """Shelf.with_edits passes silently over rows and columns that the table does not have."""
+    """Schema.with_edits passes silently over rows and columns that the table does not have."""
     with pytest.raises(roundhouse.BadComponents, match=r"atlantis|colour"):
         roundhouse.game("trains").box_with({"cards.csv": {row: {column: "1"}}})
 
@@ -100,7 +100,7 @@ def test_a_table_saved_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     for name, codec in (("printed", "utf-8"), ("edited", "utf-8-sig")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.csv").write_text("id,n,source\nx,1,printed\n", encoding=codec)
-    shelf = Shelf(str(tmp_path / "printed"))
+    shelf = Schema(str(tmp_path / "printed"))
     shelf.add("a.csv", [Column("id", "name", fixed=True), Column("n", "number")], ["id"])
     assert shelf.edited(str(tmp_path / "edited"))[1] == {}
 
@@ -119,17 +119,9 @@ def test_what_is_no_int_is_a_type_error_in_both_builds(bad: object) -> None:
 class Mute(Verb):
     """A verb without words, as one that only keeps books."""
 
-    def __init__(self) -> None:
-        self.asking = False
-        self.limited = False
-
 
 class Count(Verb):
     """A verb with words."""
-
-    def __init__(self) -> None:
-        self.asking = False
-        self.limited = False
 
     def words(self) -> str:
         return "count one"
@@ -137,16 +129,16 @@ class Count(Verb):
 
 def test_a_wordless_verb_leaves_no_gap_in_the_words_of_a_choice() -> None:
     """Program.words passes over verbs without words; Either.words and option_words do not."""
-    choice = Either(0, [do(Mute()) + do(Count()), do(Count()) + do(Mute())])
+    choice = Either(0, Mute() + Count(), Count() + Mute())
     assert choice.words() == "choose one: count one; or count one"
 
 
 def test_a_program_longer_than_its_position_field_is_refused() -> None:
     """Past the 64th verb position overflows into times: the program starts again from its first verb."""
     programs = Programs()
-    assert programs.add(63 * do(Count())) == 1
+    assert programs.add(63 * Count()) == 1
     with pytest.raises((ValueError, AssertionError)):
-        programs.add(64 * do(Count()))
+        programs.add(64 * Count())
 
 
 def test_a_third_party_may_refine_either() -> None:

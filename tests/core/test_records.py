@@ -149,7 +149,7 @@ def test_an_undo_is_a_further_line_and_numbers_go_on() -> None:
     assert (undone["n"], undone["undo"]) == (21, 16)
     assert "do" not in undone
     record.play(record.state.legal()[0])
-    assert [line.n for line in record.standing()] == [*range(1, 16), 22]
+    assert [line.n for line in record.active_lines()] == [*range(1, 16), 22]
     record.undo(15)
     assert record.state.fingerprint() == marks[0]
     again = loads(record.text())
@@ -171,7 +171,7 @@ def test_an_undo_leads_to_the_state_that_a_full_replay_gives(game: str) -> None:
     record, rng = opened(game), seeded(3)
     for seed in range(15):
         go_on(record, 1 + rng.below(20), seed)
-        standing = record.standing()
+        standing = record.active_lines()
         record.undo(standing[-1 - rng.below(min(12, len(standing)))].n)
         assert record.state.fingerprint() == record.replay().fingerprint()
     assert loads(record.text()).text() == record.text()
@@ -183,11 +183,11 @@ def test_states_are_kept_only_where_a_later_undo_goes_back(monkeypatch: pytest.M
     record = opened(bare.id)
     for back in (3, 7, 5):
         go_on(record, 12, back)
-        record.undo(record.standing()[-back].n)
+        record.undo(record.active_lines()[-back].n)
     copies: list[State] = []
     clone = NightGoods.clone
 
-    def copied(s: NightGoods) -> NightGoods:
+    def copied(s: NightGoods) -> State:
         copies.append(s)
         return clone(s)
 
@@ -196,7 +196,7 @@ def test_states_are_kept_only_where_a_later_undo_goes_back(monkeypatch: pytest.M
     assert again.state.fingerprint() == record.state.fingerprint()
     assert len(copies) == 3
     copies.clear()
-    again.undo(again.standing()[0].n)
+    again.undo(again.active_lines()[0].n)
     assert not copies
 
 
@@ -237,7 +237,7 @@ def test_what_stood_after_a_line_knows_no_later_undo() -> None:
     record.undo(2)
 
     def stood(until: int | None) -> list[int]:
-        return [line.n for line in record.standing(until)]
+        return [line.n for line in record.active_lines(until)]
 
     assert stood(None) == stood(8) == stood(99) == [1]
     assert stood(7) == [1, 2, 3, 7]
@@ -481,7 +481,7 @@ def test_an_older_record_goes_on(monkeypatch: pytest.MonkeyPatch, game: str) -> 
         assert record.rules_version == record.game.rules_version - 1
         go_on(record, 20, seed)
         assert without_chance(record.replay()) == without_chance(record.state)
-        standing = record.standing()
+        standing = record.active_lines()
         record.undo(standing[-1 - rng.below(min(30, len(standing)))].n)
         assert record.state.fingerprint() == record.replay().fingerprint()
         go_on(record, 3, seed)

@@ -42,13 +42,13 @@ def disorder(s: Empires) -> int:
         beside = {n for h in own for n in s.board.beside[h]} - own
         wrong += sorted(own) != sorted(s.nets[seat])
         wrong += bytes(sorted(beside)) != s.frontiers[seat]
-        wrong += s.money[seat] > s.kit.most_money
-        wrong += len(s.hands[seat]) > s.kit.hand
+        wrong += s.money[seat] > s.box.most_money
+        wrong += len(s.hands[seat]) > s.box.hand
     for h in range(s.board.size):
         wrong += s.tracks[h] & s.trains[h] != 0
-        wrong += int(s.there(h)).bit_count() > s.kit.per_space
+        wrong += int(s.there(h)).bit_count() > s.box.per_space
     for factory in range(len(s.goods)):
-        full = (1 << len(s.kit.atlas.factories.goods[factory])) - 1 if factory in s.board.factories else 0
+        full = (1 << len(s.box.atlas.factories.goods[factory])) - 1 if factory in s.board.factories else 0
         wrong += s.goods[factory] & ~full != 0
     return wrong
 
@@ -56,6 +56,6 @@ def disorder(s: Empires) -> int:
 def expected(state: State) -> tuple[int, ...]:
     """The same by the box."""
     s = cast(Empires, state)
-    there = [int(s.kit.contract_factory[c] in s.board.factories) for c in range(CONTRACTS)]
-    tracks = 1 + s.kit.tracks + s.kit.unlockable
-    return (*[tracks] * s.seats, *[s.kit.trains] * s.seats, *[1] * ENGINES, s.kit.loans, *there, 0)
+    there = [int(s.box.contract_factory[c] in s.board.factories) for c in range(CONTRACTS)]
+    tracks = 1 + s.box.tracks + s.box.unlockable
+    return (*[tracks] * s.seats, *[s.box.trains] * s.seats, *[1] * ENGINES, s.box.loans, *there, 0)

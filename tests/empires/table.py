@@ -25,11 +25,11 @@ from typing import cast
 
 import roundhouse
 from roundhouse.core.cells import put
-from roundhouse.core.tables import Edits, read_table, read_text
+from roundhouse.core.components import Edits, read_table, read_text
 from roundhouse.core.verbs import frame, settle
 from roundhouse.games.empires.actions import ENGINES, FEATS, START
 from roundhouse.games.empires.board import TILES
-from roundhouse.games.empires.box import SHELF, EmpiresBox
+from roundhouse.games.empires.box import SCHEMA, EmpiresBox
 from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.rules import EmpiresGame
 from roundhouse.games.empires.state import CARD, KNOWN, Empires
@@ -48,9 +48,11 @@ def game() -> EmpiresGame:
 def kit(**numbers: int) -> EmpiresBox:
     """The box of the tests, with other single numbers if wanted."""
     edits: Edits = {"numbers.csv": {id: {"number": str(n)} for id, n in numbers.items()}} if numbers else {}
-    tables = SHELF.with_edits(edits)
+    tables = SCHEMA.with_edits(edits)
     for path in sorted(FOLDER.glob("*.csv")):
-        tables[path.name] = read_table(path.name, read_text(str(path)), SHELF.columns[path.name], SHELF.keys[path.name])
+        tables[path.name] = read_table(
+            path.name, read_text(str(path)), SCHEMA.columns[path.name], SCHEMA.keys[path.name]
+        )
     return game().make_box(tables, edits)
 
 
@@ -104,14 +106,14 @@ class Table(BaseTable[Empires]):
         return self.state.loans[seat]
 
     def hand(self, seat: int = 0) -> str:
-        return ", ".join(self.state.kit.ids[b & CARD] for b in self.state.hands[seat])
+        return ", ".join(self.state.box.ids[b & CARD] for b in self.state.hands[seat])
 
     def played(self, seat: int = 0) -> str:
-        return ", ".join(self.state.kit.ids[b] for b in self.state.played[seat])
+        return ", ".join(self.state.box.ids[b] for b in self.state.played[seat])
 
     @property
     def market(self) -> str:
-        return ", ".join(self.state.kit.ids[b] for b in self.state.market)
+        return ", ".join(self.state.box.ids[b] for b in self.state.market)
 
     def hex(self, coordinate: str) -> int:
         return self.state.board.coordinates.index(coordinate)
@@ -163,8 +165,8 @@ def table(
     """
     tiles, rotations = PLACED[seats]
     box = box or kit()
-    s = cast(Empires, game().new(seats=seats, seed=1, components=box))
-    s.set_up(game(), box, seats, s.rng, bytes(TILES.index(t) for t in tiles), bytes(rotations))
+    s = game().cleared(seats, game().new(seats=seats, seed=1, components=box).rng, box)
+    s.lay_out(bytes(TILES.index(t) for t in tiles), bytes(rotations))
     s.switches = switches
     s.produce()
     s.top = frame(game().flow, seats - 1)
@@ -209,7 +211,7 @@ def table(
     own = 0 if step == "deliver" else 20
     s.supply = bytes([own if supply is None else supply, *[others_supply] * (seats - 1)])
     s.turn += seats
-    s.acts = []
+    s.offered = []
     settle(s)
     return Table(s)
 
@@ -219,8 +221,8 @@ def deal(s: Empires, hand: bytes, played: bytes, market: bytes, deck: bytes | No
     rest = [c for c in range(ENGINES) if c not in hand + played + market + (deck or b"")]
     s.hands = [hand]
     for _ in range(1, s.seats):
-        s.hands.append(bytes(rest[-s.kit.hand :]))
-        rest = rest[: -s.kit.hand]
+        s.hands.append(bytes(rest[-s.box.hand :]))
+        rest = rest[: -s.box.hand]
     s.played = [played, *[b""] * (s.seats - 1)]
     s.market = market
     s.deck = bytes(rest) if deck is None else deck
@@ -230,4 +232,4 @@ def deal(s: Empires, hand: bytes, played: bytes, market: bytes, deck: bytes | No
 
 def taken(s: Empires, seat: int) -> list[str]:
     """The cards in a hand that all know."""
-    return [s.kit.ids[b & CARD] for b in s.hands[seat] if b & KNOWN]
+    return [s.box.ids[b & CARD] for b in s.hands[seat] if b & KNOWN]

@@ -8,16 +8,16 @@ from typing import cast
 
 import pytest
 
-from roundhouse.core.tables import Table
+from roundhouse.core.components import Table
 from roundhouse.games.empires.actions import ENGINES, FEATS
-from roundhouse.games.empires.box import SHELF
+from roundhouse.games.empires.box import SCHEMA
 from roundhouse.games.empires.state import PASSENGERS, RENT, Empires
 from tests.empires import test_suite
 from tests.empires.table import feat, game, kit, table
 from tests.kit import boxes
 
-printed = partial(boxes.printed, SHELF)
-edit = partial(boxes.edit, SHELF)
+printed = partial(boxes.printed, SCHEMA)
+edit = partial(boxes.edit, SCHEMA)
 play_out = test_suite.TestEmpires.play_out
 
 
@@ -103,7 +103,7 @@ def test_edited_prestige_and_titles(tmp_path: Path) -> None:
         "contract_fa2": {"prestige": "8"},
     }
     box = game().box(edit(tmp_path, "cards.csv", cells))
-    assert (box.feat_first[feat("treasure")], box.feat_later[feat("treasure")]) == (9, 7)  # type: ignore[attr-defined]
+    assert (box.feat_first[feat("treasure")], box.feat_later[feat("treasure")]) == (9, 7)
     assert "Miser" in game().card_text("miser", box)
     assert "4 prestige if you deliver coal." in game().card_text("red_coal", box)
     assert "8 prestige when" in game().card_text("contract_fa2", box)
@@ -113,14 +113,14 @@ def test_an_edited_table_of_bonuses_pays(tmp_path: Path) -> None:
     rows = printed("bonus.csv")
     edit(tmp_path, "bonus.csv", {r["length"]: {"money": "7", "prestige": "11"} for r in rows if int(r["length"]) >= 2})
     box = game().box(tmp_path)
-    assert set(box.line_prestige[2:]) == {11}  # type: ignore[attr-defined]
-    assert box.told(2) == 2  # type: ignore[attr-defined]
+    assert set(box.line_prestige[2:]) == {11}
+    assert box.told(2) == 2
     play_out(new(tmp_path))
 
 
 @pytest.mark.rule("empires-8.5")
 def test_lengths_that_cards_and_achievements_ask_for_are_told_apart_without_the_table() -> None:
-    tables = SHELF.printed()
+    tables = SCHEMA.printed()
     old = tables["bonus.csv"]
     short = [row for row in old.rows if row["length"] in ("0", "3")]
     tables["bonus.csv"] = Table(old.file, old.columns, old.keys, short)
@@ -133,7 +133,7 @@ def test_edited_production_spaces(tmp_path: Path) -> None:
     rows = printed("prestige.csv")
     edit(tmp_path, "prestige.csv", {r["space"]: {"production": str(int(r["space"] == "2"))} for r in rows})
     s = new(tmp_path)
-    assert s.kit.production == [2]
+    assert s.box.production == [2]
     s.goods = bytes(12)
     s.gain(0, 1)
     assert not any(s.goods)

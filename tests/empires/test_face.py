@@ -38,7 +38,7 @@ def test_prices_are_the_engines() -> None:
             after = s.clone()
             after.apply(p.action)
             assert after.loans[s.seat] - s.loans[s.seat] == p.loans
-            assert kept(view, s.kit, p.price, p.loans) == after.money[s.seat]
+            assert kept(view, s.box, p.price, p.loans) == after.money[s.seat]
             assert (after.prestige[s.seat] > s.prestige[s.seat]) == p.star
             html = sample.page(s.seat)["board"]
             badge = re.search(rf'data-action="{p.action}".*?class="badge-n sre-b"[^>]*>(\d+)<', html, re.DOTALL)
@@ -55,14 +55,14 @@ def test_what_a_delivery_would_earn_is_what_it_earns() -> None:
     seen = 0
     for s in walk(EMPIRES, "line", 20):
         seat = s.seat
-        for w in ways(s.view(seat), s.kit):
+        for w in ways(s.view(seat), s.box):
             after = s.clone()
             after.apply(w.action)
-            now = under_way(after.view(seat), s.kit)
+            now = under_way(after.view(seat), s.box)
             assert now is not None
             assert (now.path, now.length, now.cards, now.city_money) == (w.path, w.length, w.cards, w.city_money)
             assert after.prestige[seat] - s.prestige[seat] == w.prestige
-            assert after.money[seat] == min(s.kit.most_money, s.money[seat] + w.all_money)
+            assert after.money[seat] == min(s.box.most_money, s.money[seat] + w.all_money)
             assert max(gain(after, a) for a in after.legal()) == w.all_prestige - w.prestige
             seen += 1
     assert seen > 10
@@ -87,7 +87,7 @@ def test_every_offer_has_its_line_and_its_waybill() -> None:
 def test_the_line_under_way_is_drawn_for_everybody() -> None:
     for sample in asking("play"):
         s = sample.state
-        titles = [s.kit.titles[b & CARD].removesuffix(" engine") for b in s.hands[s.seat]]
+        titles = [s.box.titles[b & CARD].removesuffix(" engine") for b in s.hands[s.seat]]
         for seat in sample.viewers:
             board = sample.page(seat)["board"]
             assert board.count('class="sre-course"') == 1
@@ -103,7 +103,7 @@ def test_every_track_train_and_good_is_on_the_map() -> None:
             assert sorted(tracks) == sorted(s.board.coordinates[h].lower() for h in s.nets[seat])
         assert board.count("sre-train") == sum(cell.bit_count() for cell in s.trains)
         lying = sum(s.goods[f].bit_count() for f in s.board.factories)
-        slots = sum(len(s.kit.atlas.factories.goods[f]) for f in s.board.factories)
+        slots = sum(len(s.box.atlas.factories.goods[f]) for f in s.board.factories)
         assert board.count("sre-gone") == slots - lying
 
 
@@ -141,7 +141,7 @@ def test_the_track_just_laid_is_ringed() -> None:
     seat, action = s.seat, s.legal()[3]
     last_ = (seat, decided(s, action))
     s.apply(action)
-    plain, ringed = (regions(s.view(None), s.kit, looks(s), last)["board"] for last in (None, last_))
+    plain, ringed = (regions(s.view(None), s.box, looks(s), last)["board"] for last in (None, last_))
     assert "fresh" not in plain
     assert ringed.count('class="fresh"') == 1
 
@@ -163,7 +163,7 @@ def test_the_log_has_a_place_for_what_lies_on_the_map() -> None:
         s = sample.state
         on_map = {e.get("data-at") for e in sample.tree(None, "board").iter()}
         for a in s.legal():
-            at = log_line(decided(s, a), s.kit, {}).at
+            at = log_line(decided(s, a), s.box, {}).at
             assert at in on_map if s.points_at(a)[1] in ("hex", "factory", "city", "good") else at == "", s.words(a)
 
 
@@ -171,7 +171,7 @@ def came(s: Empires, action: int) -> str:
     """What the log adds to an action."""
     after = s.clone()
     after.apply(action)
-    return str(outcome(decided(s, action), s.seat, s.view(None), after.view(None), s.kit))
+    return str(outcome(decided(s, action), s.seat, s.view(None), after.view(None), s.box))
 
 
 def test_the_log_adds_what_came_of_it() -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from roundhouse.core.tables import Table
+from roundhouse.core.components import Table
 from roundhouse.games.empires.board import AROUND, BLUE, DOTTED, GREY, LYING, NONE, ROTATIONS, TILES, Board
-from roundhouse.games.empires.box import SHELF, EmpiresBox
+from roundhouse.games.empires.box import SCHEMA, EmpiresBox
 from tests.empires.table import game
 
 NEAREST, FARTHEST = 2, 8  # every distance between a factory and a city that wants its good is found
@@ -145,7 +145,7 @@ def test_what_a_board_says_of_itself(n: int) -> None:
 
 def cell(file: str, column: str, value: str, where: Callable[[dict[str, str]], bool]) -> EmpiresBox:
     """The printed box with another cell in some rows, past all that guards it."""
-    tables = SHELF.printed()
+    tables = SCHEMA.printed()
     old = tables[file]
     rows = [{**row, column: value} if where(row) else row for row in old.rows]
     tables[file] = Table(file, old.columns, old.keys, rows)

@@ -90,7 +90,7 @@ def test_what_was_made_once_and_what_must_be_there_now() -> None:
     while t.seat == 1:
         t.act(t.state.legal()[-1])
     t.state.money = bytes([8, 5])  # spent meanwhile
-    t.state.acts = []
+    t.state.offered = []
     assert t.offers("claim") == ["Long Track Expert", "nothing more"]
     assert t.refused("claim Treasure Hunter") == "empires-12.1"
 
@@ -206,7 +206,7 @@ def test_again_until_they_differ() -> None:
 def test_at_set_up_too_and_a_colour_in_common_is_enough() -> None:
     for seed in range(120):
         s = cast(Empires, game().new(seats=2, seed=seed))
-        assert len({s.kit.colours[c] for c in s.market}) > 1
+        assert len({s.box.colours[c] for c in s.market}) > 1
     deck = "black_coal, red_lake, green_lake, black_lake"
     t = buying(market="blue_coal, green_coal, red_steel", deck=deck).act(BUY + 2)
     assert t.market == "blue_coal, green_coal, black_coal"  # three for coal, of three colours: not the same

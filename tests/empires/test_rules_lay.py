@@ -187,7 +187,7 @@ def test_without_loans_left_only_what_can_be_paid() -> None:
 def test_loans_of_others_are_gone_too() -> None:
     t = table("E4", money=0)
     t.state.loans = bytes([0, 12])
-    t.state.acts = []
+    t.state.offered = []
     assert t.hexes == "E3 E5"
 
 

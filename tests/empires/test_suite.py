@@ -35,7 +35,7 @@ class TestEmpires(GameSuite):
     expected = staticmethod(conserve.expected)
     cards = r"19\.\d+"
     hidden = ("hands", "deck", "contracts", "undealt")
-    follows = ("kit", "board", "joints")
+    follows = ("board", "joints")
     lies_open = ("money", "loans", "supply", "locked", "boxed", "prestige", "deliveries", "longest", "market")
     goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]] = {
         "four": (4, {}, ["greedy", "random", "greedy", "greedy"]),
@@ -145,7 +145,7 @@ class TestEmpires(GameSuite):
     @classmethod
     def another_deal(cls, s: Empires, viewer: Viewer, rng: random.Random) -> Empires:
         twin = s.clone()
-        twin.acts = []
+        twin.offered = []
         pool = [b for b in s.deck if not s.shown >> b & 1]
         papers = list(s.undealt)
         rivals = [seat for seat in range(s.seats) if seat != viewer]
@@ -188,8 +188,8 @@ class TestEmpires(GameSuite):
         if block in ("route", "start", "city", "send", "claim"):
             return s.label(next(b.kind for b in s.space.blocks if b.name == block), thing) in said
         if block == "buy":
-            return s.kit.titles[s.market[thing]] in said
-        return block != "play" or s.kit.titles[thing] in said or "Reveal" in said
+            return s.box.titles[s.market[thing]] in said
+        return block != "play" or s.box.titles[thing] in said or "Reveal" in said
 
     @pytest.mark.rule("empires-18.2", "empires-10.3")
     def test_no_view_depends_on_what_is_hidden(self) -> None:

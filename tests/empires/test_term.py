@@ -44,4 +44,4 @@ def test_all_of_it_is_shown_where_there_is_room() -> None:
     for s in positions()[::3]:
         text = printed(s, s.seat, 160, 50)
         for card in [*s.market, *[b & CARD for b in s.hands[s.seat]], *[ENGINES + feat for feat in s.feats]]:
-            assert s.kit.titles[card] in text
+            assert s.box.titles[card] in text

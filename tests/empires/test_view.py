@@ -27,7 +27,7 @@ def seen(t: Table, viewer: int | None = 0) -> dict[str, Any]:
 def test_the_owner_sees_and_the_others_do_not() -> None:
     for sample in samples(EMPIRES):
         s = sample.state
-        ids = s.kit.ids
+        ids = s.box.ids
         for viewer in sample.viewers:
             players = cast("list[dict[str, Any]]", sample.view(viewer)["players"])
             for seat in range(s.seats):
@@ -123,7 +123,7 @@ def test_what_follows_from_the_networks_is_cloned_and_pickled() -> None:
     joints = [list(neighbours(s.board, net)) for net in s.nets]
     for other in (s, s.clone(), pickle.loads(pickle.dumps(s))):
         assert [list(own) for own in other.joints] == joints
-        assert other.kit.hash == s.kit.hash
+        assert other.box.hash == s.box.hash
         assert other.board.coordinates == s.board.coordinates
 
 

@@ -67,7 +67,7 @@ def test_a_refusal_says_why_and_what_is_possible(words: str, clause: str, reason
 
 def test_lines_in_words() -> None:
     t = table("E4 E3 D3 D2")
-    box = t.state.kit
+    box = t.state.box
     words = [box.line_words(code) for code in range(31 * 16)]
     offered = [box.line_words(c) for c in range(31 * 16) if box.told(30 - c // 16) == 30 - c // 16]
     assert len(set(offered)) == len(offered)

@@ -98,15 +98,15 @@ def disorder(s: Empyreal) -> int:
         faults, cells = network(s.board, seat, s.nets[seat], s.frontiers[seat])
         networks.append(cells)
         wrong += faults + railyard(s.companies[seat], s.yards[seat])
-        wrong += s.ready[seat] + s.spent[seat] > s.kit.most_mana
+        wrong += s.ready[seat] + s.spent[seat] > s.box.most_mana
         wrong += s.conductor[seat] > COLUMNS + (s.seat >= 0 and seat == s.actor())  # at the End only in its own turn
         wrong += s.flipped[seat] >> SURVEYOR + 1
-    wrong += standing(s.board, s.kit.per_hex, s.there, tuple(networks))
+    wrong += standing(s.board, s.box.per_hex, s.there, tuple(networks))
     wrong += not covers(s.board, s.ground)
     captains = [staff[0] for staff in s.staff if staff[0]]
     wrong += len(captains) != len(set(captains)) or max(captains, default=0) > CAPTAINS
     for i in range(0, len(s.pairs), 2):
-        wrong += s.crowd(s.pairs[i]) > s.kit.per_hex or not s.there[s.pairs[i]] >> s.pairs[i + 1] & 1
+        wrong += s.crowd(s.pairs[i]) > s.box.per_hex or not s.there[s.pairs[i]] >> s.pairs[i + 1] & 1
     for city in s.board.cities:
         wrong += sum([cells[city] for cells in s.goods])
     wrong += s.fresh < 0 or (s.fresh > 0 and s.seat >= 0 and s.fresh > s.ready[s.actor()])
@@ -116,7 +116,7 @@ def disorder(s: Empyreal) -> int:
 def expected(state: State) -> tuple[int, ...]:
     """The same by the box."""
     s = cast(Empyreal, state)
-    kit = s.kit
+    kit = s.box
     friendly = s.switches & FRIENDLY != 0
     tiles = [city * 3 + size for city in range(COLOURS) for size in range(3) for _ in range(kit.demands[s.seats][size])]
     return (

@@ -213,8 +213,8 @@ def table(
     g = game()
     s = cast(Empyreal, g.new(seats=seats, seed="table", **options))
     layout = kit().atlas.layouts[seats][0]
-    fresh = Empyreal()
-    fresh.set_up(g, kit(), seats, seeded("table"), layout, s.switches)
+    fresh = g.cleared(seats, seeded("table"), kit())
+    fresh.lay_out(layout, s.switches)
     fresh.stacks, fresh.unused, fresh.pile, fresh.market = s.stacks[:], s.unused[:], s.pile, s.market
     fresh.demands = s.demands[:]
     s = fresh

@@ -13,7 +13,7 @@ import pytest
 from roundhouse.core.rng import seeded
 from roundhouse.games.empyreal.actions import COLUMNS, TILES
 from roundhouse.games.empyreal.board import CITY, WASTELAND, Board
-from roundhouse.games.empyreal.box import SHELF
+from roundhouse.games.empyreal.box import SCHEMA
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal import test_suite
 from tests.empyreal.table import game, kit
@@ -21,7 +21,7 @@ from tests.empyreal.test_common_cars import PICK_THREE, PICK_TWO, ROWS, TERRAINS
 from tests.kit import boxes
 from tests.kit.journeys import choose
 
-printed = partial(boxes.printed, SHELF)
+printed = partial(boxes.printed, SCHEMA)
 edit = test_suite.TestEmpyreal.edit
 play_out = test_suite.TestEmpyreal.play_out
 KIT = kit()
@@ -211,11 +211,11 @@ def test_edited_costs_and_titles(tmp_path: Path) -> None:
     edit(tmp_path, "printed.csv", {"kings_line,A": {"terrains": "lava wasteland", "cost": "2"}})
     edit(tmp_path, "companies.csv", {"kings_line": {"title": "Queens' Line"}})
     s = new(tmp_path)
-    tube = s.kit.titles.index("Tube")
-    assert s.kit.costs[tube] == 4
-    assert "costs 4 mana" in game().card_text("tube", s.kit)
-    first = TILES + s.kit.company_ids.index("kings_line") * COLUMNS
-    assert (s.kit.costs[first], s.kit.effects[first].words()) == (2, "Build on lava or wasteland.")
+    tube = s.box.titles.index("Tube")
+    assert s.box.costs[tube] == 4
+    assert "costs 4 mana" in game().card_text("tube", s.box)
+    first = TILES + s.box.company_ids.index("kings_line") * COLUMNS
+    assert (s.box.costs[first], s.box.effects[first].text()) == (2, "Build on lava or wasteland.")
     assert "found Queens' Line" in s.all_words()
     play_out(s)
 

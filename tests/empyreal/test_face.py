@@ -80,7 +80,7 @@ def test_what_moves_and_activations_cost_is_what_the_folio_says() -> None:
                 assert player["prices"]["moves"][steps - 1] == c["cost"]
                 moves += 1
             elif isinstance(s.verb, Declare) and not s.verb.gained and not s.words(c["action"]).endswith("twice"):
-                own = 0 if s.turn_rules & NO_COSTS else s.kit.costs[s.car(s.seat, thing)]
+                own = 0 if s.turn_rules & NO_COSTS else s.box.costs[s.car(s.seat, thing)]
                 assert c["cost"] == own + player["prices"]["activate"][len(s.declared) // 2]
                 activations += 1
     assert moves > 50
@@ -117,7 +117,7 @@ def test_every_train_good_and_tile_is_on_the_map() -> None:
         for seat in range(s.seats):
             assert len(re.findall(rf'data-piece="track-{"abcdef"[seat]}-', board)) == s.placed(seat)
         assert len(re.findall(r'class="dem"', board)) == sum(len(tiles) for tiles in s.demands)
-        assert board.count("waste-tile") == s.kit.wastelands - s.wastes
+        assert board.count("waste-tile") == s.box.wastelands - s.wastes
         assert set(re.findall(r'data-at="([A-Z]\d+)"', board)) == set(s.board.labels)
 
 
@@ -126,8 +126,8 @@ def test_the_train_just_built_is_ringed() -> None:
     seat, action = s.seat, next(a for a in s.legal() if s.points_at(a)[0] == "build")
     last = (seat, decided(s, action))
     s.apply(action)
-    assert "fresh" not in regions(s.view(None), s.kit, looks(s))["board"]
-    assert regions(s.view(None), s.kit, looks(s), last)["board"].count('class="fresh"') == 1
+    assert "fresh" not in regions(s.view(None), s.box, looks(s))["board"]
+    assert regions(s.view(None), s.box, looks(s), last)["board"].count('class="fresh"') == 1
 
 
 def test_every_mark_is_in_a_sprite() -> None:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
-from typing import cast
 from xml.etree import ElementTree
 
 import pytest
 from markupsafe import escape
 
 import roundhouse
-from roundhouse.core.tables import Edits
+from roundhouse.core.components import Edits
 from roundhouse.core.verbs import Either, Program, Verb
 from roundhouse.games.empyreal import awards, cars, goods, staff, track, verbs
 from roundhouse.games.empyreal.actions import PRINTED, TILES
-from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, SPECIALISTS, UNIQUES, common
 from roundhouse.games.empyreal.face.cars import car, glyphs, good, person, program
 from roundhouse.games.empyreal.face.figures import figures
@@ -100,7 +98,7 @@ def test_rows_tell_cards_apart() -> None:
     by_row: dict[str, set[str]] = {}
     for id, what in PROGRAMS.items():
         if id not in alike:
-            by_row.setdefault(" ".join(row(what)), set()).add(what.words())
+            by_row.setdefault(" ".join(row(what)), set()).add(what.text())
     assert [words for words in by_row.values() if len(words) > 1] == []
 
 
@@ -132,7 +130,7 @@ def test_common_cars_by_their_kind() -> None:
 
 
 def test_a_card_that_is_not_there_yet_is_drawn_too() -> None:
-    made = track.build(track.LAKE, track.ANYWHERE, 5) + verbs.gain_mana(4)
+    made = track.build(track.LAKE, track.ANYWHERE, 5) + verbs.GainMana(4)
     assert row(made) == ["t-lake@globe", "x-5", "+", "gain-mana", "x-4"]
     assert wash(made) == "rail"
 
@@ -176,7 +174,7 @@ def test_every_car_of_the_box_is_drawn_from_what_a_view_tells() -> None:
 
 def test_an_edited_folio_is_drawn_as_edited() -> None:
     edits: Edits = {"printed.csv": {"kerigan,A": {"terrains": "glacier lake"}}}
-    edited = cast(EmpyrealBox, game().box_with(edits))
+    edited = game().box_with(edits)
     view = view_car(edited, TILES + 4 * 5)
     assert row(program(view["id"], view["text"])) == ["t-glacier", "/", "t-lake"]
 

@@ -73,7 +73,7 @@ def test_without_tiles_nothing_is_placed() -> None:
     assert (t.turn, t.mana()) == (1, (5, 1))  # the mana is gained all the same
     t = table("C2", FAR, staff=("runika aerlion",))
     t.state.wastes = 0
-    t.state.acts = []
+    t.state.offered = []
     assert t.refused("use Aerlion") == "empyreal-16.1"
 
 
@@ -112,7 +112,7 @@ def test_what_the_supply_lacks_is_not_done() -> None:
     assert t.refused(GOOD + t.hex("E3")) == "empyreal-17.9"
     t = table("E3 E2", FAR, staff=("runika lixis",), goods={"E3": ""})
     assert t.offers("use") == ["Lixis Ran Kanda"]
-    emptied(t, "E").state.acts = []
+    emptied(t, "E").state.offered = []
     assert t.refused("use Lixis Ran Kanda") == "empyreal-17.2"
 
 

@@ -16,7 +16,7 @@ def leave(t: Table, *ids: str) -> None:
         at = t.state.market.index(car(id))
         t.state.market = t.state.market[:at] + t.state.market[at + 1 :]
         t.state.pile += bytes([car(id)])
-    t.state.acts = []
+    t.state.offered = []
 
 
 # the market

@@ -10,7 +10,7 @@ import pytest
 import roundhouse
 from roundhouse.games.empyreal.actions import CAPTAINS, SPACE, TILES
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
-from roundhouse.games.empyreal.box import SHELF
+from roundhouse.games.empyreal.box import SCHEMA
 from tests.empyreal.table import Table, game, kit, new, person, table
 from tests.kit.boxes import printed
 
@@ -384,7 +384,7 @@ def test_companies_with_colour_home_and_captain(company: str) -> None:
     at = KIT.company_ids.index(company)
     assert TERRAINS[KIT.homes[at]] == home
     assert KIT.person(KIT.captain_of[at]) == captain
-    assert {r["id"]: r["colour"] for r in printed(SHELF, "companies.csv")}[company] == colour
+    assert {r["id"]: r["colour"] for r in printed(SCHEMA, "companies.csv")}[company] == colour
     t = table("A1 A2", companies=(company, "kerigan" if company != "kerigan" else "afterworld"))
     assert t.state.home(0) == TERRAINS.index(home)
     assert t.state.staff[0][0] - 1 == person(captain.lower().split()[0])
@@ -455,7 +455,7 @@ def test_the_first_hex_leaves_room_for_the_second_train() -> None:
     assert "A4" in t.offers("build on")
     for label in ("A3", "A5", "B3"):  # beside A4 lie these and a wasteland
         t.state.add_car(1, t.hex(label))
-    t.state.acts = []
+    t.state.offered = []
     assert "A4" not in t.offers("build on")
     assert t.refused("build on A4") == "empyreal-3.16"
 

@@ -14,7 +14,7 @@ from roundhouse.core.cells import put
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
 from roundhouse.games.empyreal.actions import ADMINISTRATE, NO_DELIVERY, SKIP, STOP
-from roundhouse.games.empyreal.box import SHELF, STOPS
+from roundhouse.games.empyreal.box import SCHEMA, STOPS
 from roundhouse.games.empyreal.state import OPEN, Empyreal
 from tests.empyreal import conserve
 from tests.empyreal.table import kit
@@ -73,7 +73,7 @@ class TestEmpyreal(GameSuite):
     expected = staticmethod(conserve.expected)
     cards = r"(?:20|22|23|24|25|28)\.\d+"
     hidden = ("pile", "stacks", "unused", "drawn", "known")
-    follows = ("kit", "board", "foes", "mates", "offer", "fares")
+    follows = ("board", "foes", "mates", "targets", "fares")
     lies_open = (
         "supply", "stock", "companies", "flipped", "ready", "spent", "conductor", "there", "ground", "goods", "won",
         "folios", "staff", "yards", "demands", "market", "discards", "round", "wastes", "ending", "first", "turn_rules",
@@ -87,7 +87,7 @@ class TestEmpyreal(GameSuite):
     }
     edited = ("cards.csv", "metro", {"cost": "3"})
     bad = {
-        f"{file} {row} {column} {value!r}": (file, row, {column: value}, f"line {line(SHELF, file, row)}.*{column}")
+        f"{file} {row} {column} {value!r}": (file, row, {column: value}, f"line {line(SCHEMA, file, row)}.*{column}")
         for file, row, column, value in BAD
     } | {"a title used twice": ("cards.csv", "metro", {"title": "Icecar"}, "Icecar")}
     logged = {
@@ -148,7 +148,7 @@ class TestEmpyreal(GameSuite):
     @classmethod
     def another_deal(cls, s: Empyreal, viewer: Viewer, rng: random.Random) -> Empyreal:
         twin = s.clone()
-        twin.acts = []
+        twin.offered = []
         twin.pile = bytes(rng.sample(list(s.pile), len(s.pile)))
         bit = 0 if viewer is None else 1 << viewer
         for k in range(3):
@@ -195,14 +195,14 @@ class TestEmpyreal(GameSuite):
         if place == "hex":
             return s.board.labels[thing] in said
         if place == "yard":
-            return s.kit.place(thing) in said
+            return s.box.place(thing) in said
         if place == "market":
-            return s.kit.titles[thing] in said
+            return s.box.titles[thing] in said
         if block == "move":
             return STOPS[thing] in said
         if block in ("take", "captain"):
-            return s.kit.person(thing) in said
-        return block != "company" or s.kit.company_titles[thing] in said
+            return s.box.person(thing) in said
+        return block != "company" or s.box.company_titles[thing] in said
 
     def test_all_settings_that_can_meet_do(self) -> None:
         for seats in self.game().seats:

@@ -34,7 +34,7 @@ def test_it_fits(width: int, height: int) -> None:
 
 def test_six_seats_have_the_whole_map_in_a_hundred_columns() -> None:
     for s in [s for s in positions() if s.seats == 6]:
-        text = drawn(term_map.board(s.view(s.seat), s.kit, SEATS, Sheet(100, 70, False)), 100, 70)
+        text = drawn(term_map.board(s.view(s.seat), s.box, SEATS, Sheet(100, 70, False)), 100, 70)
         lines = text.splitlines()
         assert lines[0].split() == [str(n) for n in range(1, 15)]
         assert [line[0] for line in lines[1::2][:12]] == list("ABCDEFGHIJKL")
@@ -44,7 +44,7 @@ def test_six_seats_have_the_whole_map_in_a_hundred_columns() -> None:
 
 def test_trains_goods_and_demand_are_on_the_map() -> None:
     for s in positions():
-        text = drawn(term_map.board(s.view(s.seat), s.kit, SEATS, Sheet(140, 80, False)), 140, 80)
+        text = drawn(term_map.board(s.view(s.seat), s.box, SEATS, Sheet(140, 80, False)), 140, 80)
         body = "\n".join(line[1:] for line in text.splitlines()[1:-1])
         for seat in range(s.seats):
             trains = sum(s.cars_at(seat, h) for h in s.nets[seat])
@@ -97,5 +97,5 @@ def test_every_choice_on_the_folio_has_its_number() -> None:
 def test_what_is_chosen_from_is_told() -> None:
     start = next(s for s in positions() if "found Kings' Line" in s.all_words())
     text = printed(start, start.seat, 100, 30)
-    assert all(title in text for title in start.kit.company_titles)
+    assert all(title in text for title in start.box.company_titles)
     assert "home desert" in text

@@ -27,7 +27,7 @@ def questions() -> list[Empyreal]:
 def test_the_log_speaks_of_another_and_knows_the_hex() -> None:
     for s in questions():
         for a in s.legal():
-            line = log_line(decided(s, a), s.kit, {})
+            line = log_line(decided(s, a), s.box, {})
             assert not re.search("does this|your", line.html)
             assert line.at in {*s.board.labels, ""}
             if s.points_at(a)[1] == "hex":
@@ -39,7 +39,7 @@ def came(s: Empyreal, action: int) -> str:
     """What the log adds to an action."""
     after = s.clone()
     after.apply(action)
-    return str(outcome(decided(s, action), s.seat, s.view(None), after.view(None), s.kit))
+    return str(outcome(decided(s, action), s.seat, s.view(None), after.view(None), s.box))
 
 
 def test_the_log_adds_what_came_of_it() -> None:

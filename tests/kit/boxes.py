@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 import pytest
 
 import roundhouse
+from roundhouse.core.components import Schema
 from roundhouse.core.records import Record, loads
 from roundhouse.core.rng import seeded
-from roundhouse.core.tables import Shelf
 from tests.kit.journeys import Case, choose
 
 Cells = dict[str, str]
@@ -24,17 +24,17 @@ def rows_in(path: Path) -> list[Cells]:
         return list(csv.DictReader(f))
 
 
-def printed(shelf: Shelf, file: str) -> list[Cells]:
-    return rows_in(Path(shelf.folder) / file)
+def printed(schema: Schema, file: str) -> list[Cells]:
+    return rows_in(Path(schema.folder) / file)
 
 
-def key(shelf: Shelf, file: str, row: Cells) -> str:
-    return ",".join(row[k] for k in shelf.keys[file])
+def key(schema: Schema, file: str, row: Cells) -> str:
+    return ",".join(row[k] for k in schema.keys[file])
 
 
-def line(shelf: Shelf, file: str, wanted: str) -> int:
+def line(schema: Schema, file: str, wanted: str) -> int:
     """On which line a row stands."""
-    return [key(shelf, file, row) for row in printed(shelf, file)].index(wanted) + 2
+    return [key(schema, file, row) for row in printed(schema, file)].index(wanted) + 2
 
 
 def write(folder: Path, file: str, rows: list[Cells]) -> Path:
@@ -45,9 +45,9 @@ def write(folder: Path, file: str, rows: list[Cells]) -> Path:
     return folder
 
 
-def edit(shelf: Shelf, folder: Path, file: str, edits: dict[str, Cells]) -> Path:
+def edit(schema: Schema, folder: Path, file: str, edits: dict[str, Cells]) -> Path:
     """An edited copy of one table, by the keys of its rows."""
-    return write(folder, file, [{**row, **edits.get(key(shelf, file, row), {})} for row in printed(shelf, file)])
+    return write(folder, file, [{**row, **edits.get(key(schema, file, row), {})} for row in printed(schema, file)])
 
 
 class Boxes(Case):
@@ -56,7 +56,7 @@ class Boxes(Case):
 
     @classmethod
     def edit(cls, folder: Path, file: str, edits: dict[str, Cells]) -> Path:
-        return edit(cls.game().shelf, folder, file, edits)
+        return edit(cls.game().schema, folder, file, edits)
 
     @classmethod
     def play_out(cls, s: Any) -> Any:
@@ -77,11 +77,11 @@ class Boxes(Case):
         return told
 
     def test_every_number_has_a_source(self) -> None:
-        for table in self.game().usual().tables.values():
+        for table in self.game().printed.tables.values():
             assert all(re.search("printed|derived|proposed", row["source"]) for row in table.rows)
 
     def test_every_card_has_a_text(self) -> None:
-        for id, title, *_ in self.game().usual().names():
+        for id, title, *_ in self.game().printed.names():
             told = self.game().card_text(id)
             assert told.startswith(title)
             assert told.endswith(".")
@@ -98,18 +98,18 @@ class Boxes(Case):
             record.play(choose(rng, record.state.legal()))
         again = loads(record.text())
         assert again.state.fingerprint() == record.state.fingerprint()
-        assert again.box.hash == record.box.hash != self.game().usual().hash
-        assert pickle.loads(pickle.dumps(record.state)).kit.hash == record.box.hash
+        assert again.box.hash == record.box.hash != self.game().printed.hash
+        assert pickle.loads(pickle.dumps(record.state)).box.hash == record.box.hash
         column, value = next(iter(cells.items()))
         with pytest.raises(roundhouse.BadRecord, match="box"):
             loads(record.text().replace(f'"{column}":"{value}"', f'"{column}":"1"'))
 
     def test_an_unedited_copy_is_the_printed_box_in_any_order(self, tmp_path: Path) -> None:
         file = self.edited[0]
-        write(tmp_path, file, printed(self.game().shelf, file)[::-1])
+        write(tmp_path, file, printed(self.game().schema, file)[::-1])
         record = Record(self.id, seed=5, components=str(tmp_path))
         assert "edited" not in record.header()
-        assert record.box.hash == self.game().usual().hash
+        assert record.box.hash == self.game().printed.hash
 
     def test_a_bad_cell_gets_a_sentence_with_its_place(self, tmp_path: Path) -> None:
         for n, (case, (file, row, cells, sentence)) in enumerate(self.bad.items()):
@@ -117,15 +117,15 @@ class Boxes(Case):
             folder.mkdir()
             self.edit(folder, file, {row: cells})
             told = self.refusal(folder)
-            place = "" if "line " in sentence else f"{line(self.game().shelf, file, row)}, column "
+            place = "" if "line " in sentence else f"{line(self.game().schema, file, row)}, column "
             assert told.startswith(f"{file}, line {place}"), (case, told)
             assert re.search(sentence, told), (case, told)
 
     def test_missing_doubled_and_unknown_rows_are_refused(self, tmp_path: Path) -> None:
-        shelf = self.game().shelf
-        for file in shelf.keys:
-            rows = printed(shelf, file)
-            own = shelf.keys[file][0]
+        schema = self.game().schema
+        for file in schema.keys:
+            rows = printed(schema, file)
+            own = schema.keys[file][0]
             for n, (changed, told) in enumerate(
                 [
                     (rows[:-1], rf"{file}, line {len(rows) + 1}.*missing"),
@@ -142,7 +142,7 @@ class Boxes(Case):
         assert "no folder" in self.refusal(tmp_path / "missing")
         assert "no table" in self.refusal(tmp_path)
         file = self.edited[0]
-        columns = ",".join(printed(self.game().shelf, file)[0])
+        columns = ",".join(printed(self.game().schema, file)[0])
         (tmp_path / file).write_text(f"{columns}\nshort,5\n", encoding="utf-8")
         assert f"{file}, line 2: 2 columns where" in self.refusal(tmp_path)
         (tmp_path / file).write_bytes(columns.encode() + b"\n\xff\xfe")

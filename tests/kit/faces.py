@@ -98,8 +98,8 @@ class Faces(Case):
     def test_nothing_can_be_chosen_in_the_past_nor_at_a_closed_table(self) -> None:
         for sample in shown(type(self))[::4]:
             s, view = sample.state, sample.view(sample.decider)
-            past = self.face().regions(view, s.kit, looks(s), None, True)
-            closed = self.face().regions({**view, "actions": []}, s.kit, looks(s))
+            past = self.face().regions(view, s.box, looks(s), None, True)
+            closed = self.face().regions({**view, "actions": []}, s.box, looks(s))
             assert not any("data-action" in html or LEGAL.search(html) for html in past.values())
             assert not any("data-action" in html for html in closed.values())
             assert "data-way" not in past["board"]
@@ -137,7 +137,7 @@ class Faces(Case):
             assert summed == s.scores() == self.face().points(view)
 
     def test_the_log_tells_it_in_the_present(self) -> None:
-        box = self.game().usual()
+        box = self.game().printed
         for words, (told, at) in self.logged.items():
             line = self.face().log_line({"words": words}, box, self.settings()[0][1])
             assert (line.html, line.at) == (told, at)
@@ -150,11 +150,11 @@ class Faces(Case):
                 **({"map": sample.view(None)["map"]} if "map" in s.game.options else {}),
             }
             for action in s.legal():
-                line = self.face().log_line(decided(s, action), s.kit, options)
+                line = self.face().log_line(decided(s, action), s.box, options)
                 assert re.match(r"[a-z]+s\b", str(line.html)), line.html
 
     def test_every_card_has_a_look_and_the_gallery_shows_it(self) -> None:
-        box: Any = self.game().usual()
+        box: Any = self.game().printed
         cards = self.face().card_faces(box)
         assert list(cards) == [names[0] for names in box.names()]
         for look in cards.values():

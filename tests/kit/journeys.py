@@ -156,7 +156,7 @@ class Case:
     @classmethod
     def told_cards(cls) -> list[str]:
         """The titles of the cards that have a clause of their own, and a place under it in the gallery."""
-        return [names[1] for names in cls.game().usual().names()]
+        return [names[1] for names in cls.game().printed.names()]
 
     @classmethod
     def ended(cls, s: State, options: Options) -> None:

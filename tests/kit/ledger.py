@@ -70,7 +70,7 @@ class Ledger(Case):
         assert self.marks("rule") - set(self.clauses()) == set()
 
     def test_every_card_has_a_test_and_every_card_mark_names_a_card(self) -> None:
-        assert self.marks("card") == {names[0] for names in self.game().usual().names()}
+        assert self.marks("card") == {names[0] for names in self.game().printed.names()}
 
     def test_every_clause_in_the_code_is_in_the_ledger(self) -> None:
         folder = Path(str(sys.modules[type(self.game()).__module__].__file__)).parent

@@ -17,14 +17,14 @@ class Table(kit.Table[NightGoods]):
         self.state.hands = [self.cards(hand), self.cards(rival)]
         self.state.trains = [self.cards(train), b""]
         self.state.deck = self.cards(deck)
-        self.state.acts = []
+        self.state.offered = []
 
     def cards(self, names: str) -> bytes:
-        titles = self.state.kit.titles
+        titles = self.state.box.titles
         return bytes(titles.index(name.strip()) for name in names.split(",") if name)
 
     def named(self, ids: list[str | None]) -> str:
-        kit = self.state.kit
+        kit = self.state.box
         return ", ".join(kit.titles[kit.ids.index(id)] if id else "?" for id in ids)
 
     @property

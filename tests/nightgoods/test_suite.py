@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 from xml.etree import ElementTree
 
 from nightgoods.state import NightGoods
@@ -40,8 +41,8 @@ class TestNightGoods(GameSuite):
 
     @classmethod
     def another_deal(cls, s: NightGoods, viewer: Viewer, rng: random.Random) -> NightGoods:
-        twin = s.clone()
-        twin.acts = []
+        twin = cast(NightGoods, s.clone())
+        twin.offered = []
         mark = 8 << viewer if viewer is not None else 0
         zones = [bytearray(zone) for zone in (s.deck, *s.hands)]
         places = [(z, i) for z, zone in enumerate(zones) for i, b in enumerate(zone) if not b & mark]
@@ -63,4 +64,4 @@ class TestNightGoods(GameSuite):
 
     @classmethod
     def names(cls, s: NightGoods, action: int, said: str, element: ElementTree.Element) -> bool:
-        return s.points_at(action)[1] == "" or s.kit.titles[s.points_at(action)[2]] in said
+        return s.points_at(action)[1] == "" or s.box.titles[s.points_at(action)[2]] in said

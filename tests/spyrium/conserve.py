@@ -15,7 +15,7 @@ UPRIGHT = bytes(b & FACE for b in range(256))
 def conserved(state: State) -> tuple[int, ...]:
     """Copies of each card, tokens of each value, workers of each seat, workers counted around the places."""
     s = cast(Spyrium, state)
-    first = s.kit.first_technique
+    first = s.box.first_technique
     patented = bytes(first + i for i in range(7) for bits in s.techniques if bits >> i & 1)
     built = b"".join(s.rows)[::2].translate(UPRIGHT)
     lying = s.cells.translate(None, b"\0")  # one more than the face
@@ -34,7 +34,7 @@ def workers(s: Spyrium, seat: int) -> int:
     """All workers of a seat, those in the reserve too; -1 if some stand in two places."""
     busy = s.active[seat] + s.in_market(seat) + s.on_buildings(seat)
     inactive = s.workers[seat] - busy
-    reserve = s.kit.most_workers - s.workers[seat]
+    reserve = s.box.most_workers - s.workers[seat]
     return busy + inactive + reserve if inactive >= 0 and reserve >= 0 else -1
 
 
@@ -51,6 +51,6 @@ def crowds(s: Spyrium) -> int:
 def expected(state: State) -> tuple[int, ...]:
     """The same by the box."""
     s = cast(Spyrium, state)
-    cards = [sum(deck.count(face) for deck in s.kit.decks) for face in range(FACES)]
-    tokens = [s.kit.tokens.count(v) for v in (1, 2, 3)]
-    return (*cards, *tokens, *[s.kit.most_workers] * s.seats, CELLS, EVENTS)
+    cards = [sum(deck.count(face) for deck in s.box.decks) for face in range(FACES)]
+    tokens = [s.box.tokens.count(v) for v in (1, 2, 3)]
+    return (*cards, *tokens, *[s.box.most_workers] * s.seats, CELLS, EVENTS)

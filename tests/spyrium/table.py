@@ -117,24 +117,24 @@ class Table(BaseTable[Spyrium]):
     def row(self) -> str:
         """The buildings of seat 0 in their order."""
         row = self.state.rows[0]
-        titles = self.state.kit.titles
+        titles = self.state.box.titles
         return ", ".join(
             f"{'inclined ' if row[i] & INCLINED else ''}{titles[row[i] & FACE]}" for i in range(0, len(row), 2)
         )
 
     @property
     def techniques(self) -> str:
-        first = self.state.kit.first_technique
-        return ", ".join(self.state.kit.titles[first + i] for i in range(7) if self.state.techniques[0] >> i & 1)
+        first = self.state.box.first_technique
+        return ", ".join(self.state.box.titles[first + i] for i in range(7) if self.state.techniques[0] >> i & 1)
 
     @property
     def gone(self) -> str:
-        return ", ".join(self.state.kit.titles[i] for i in self.state.gone)
+        return ", ".join(self.state.box.titles[i] for i in self.state.gone)
 
     def at(self, place: str) -> str:
         """The card on a place, or nothing."""
         here = self.state.cells[CELL_NAMES.index(place)]
-        return self.state.kit.titles[here - 1] if here else ""
+        return self.state.box.titles[here - 1] if here else ""
 
     def tokens(self, place: str) -> list[int]:
         at = CELL_NAMES.index(place) * 3
@@ -207,7 +207,7 @@ def table(
         tilted = name.startswith("inclined ")
         built += bytes([face(name.removeprefix("inclined ")) | (INCLINED if tilted else 0), 0])
     s.rows = [built, *[b""] * (seats - 1)]
-    bits = sum(1 << face(n) - s.kit.first_technique for n in listed(techniques))
+    bits = sum(1 << face(n) - s.box.first_technique for n in listed(techniques))
     s.techniques = put(s.techniques, 0, bits)
     s.kept = bytes(int(v) for v in kept.split())
     now = face(event)
@@ -219,7 +219,7 @@ def table(
         s.reserve = bytes(int(v) for v in reserve.split())
     if discards is not None:
         s.discards = bytes(int(v) for v in discards.split())
-    s.acts = []
+    s.offered = []
     return Table(s)
 
 

@@ -9,14 +9,14 @@ from typing import cast
 import pytest
 
 import roundhouse
-from roundhouse.games.spyrium.box import SHELF
+from roundhouse.games.spyrium.box import SCHEMA
 from roundhouse.games.spyrium.state import Spyrium
 from tests.kit import boxes
 from tests.spyrium import test_suite
 from tests.spyrium.table import Table, face, game
 
-printed = partial(boxes.printed, SHELF)
-edit = partial(boxes.edit, SHELF)
+printed = partial(boxes.printed, SCHEMA)
+edit = partial(boxes.edit, SCHEMA)
 play_out = test_suite.TestSpyrium.play_out
 
 
@@ -37,8 +37,8 @@ def test_edited_points_and_titles(tmp_path: Path) -> None:
     s = new(edit(tmp_path, "cards.csv", {"palace": {"vp": "20", "title": "Castle"}}))
     s.rows[0] = bytes([face("Palace"), 0])
     assert s.scores()[0] == 20
-    assert s.kit.titles[face("Palace")] == "Castle"
-    assert "Castle" in game().card_text("castle", s.kit)
+    assert s.box.titles[face("Palace")] == "Castle"
+    assert "Castle" in game().card_text("castle", s.box)
 
 
 def test_edited_numbers_rule(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_an_edited_discount_and_its_floor(tmp_path: Path) -> None:
     s.active = bytes([2, 3, 3])
     s.move_worker(0, 0, 1)
     s.move_worker(0, 1, 1)
-    s.acts = []
+    s.offered = []
     before = s.pounds[0]
     t = Table(s).lift("a1 a2").do("build Mine I a1 over Mine II")
     assert before - t.pounds == 1  # the surcharge stays, though £3 off is more than the price
@@ -71,7 +71,7 @@ def test_edited_copies_and_tokens_are_dealt(tmp_path: Path) -> None:
     s = new(tmp_path, 5)
     assert list(s.decks[2]).count(face("Palace")) == 5
     assert face("Mine I") not in s.decks[0]
-    assert s.kit.tokens == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert s.box.tokens == [1, 1, 1, 2, 2, 2, 3, 3, 3]
     play_out(s)
 
 

@@ -29,7 +29,7 @@ def test_prices_are_the_engines() -> None:
                 after = s.clone()
                 after.apply(a)
                 paid = s.pounds[s.seat] - after.pounds[s.seat]
-                found = bill(view, s.kit, action)
+                found = bill(view, s.box, action)
                 if found is not None:
                     bought += 1
                     assert found.total == paid or after.points[s.seat] != s.points[s.seat], s.words(a)
@@ -79,7 +79,7 @@ def test_the_worker_just_placed_is_ringed() -> None:
     seat, action = s.seat, s.legal()[3]
     last_ = (seat, journeys.decided(s, action))
     s.apply(action)
-    plain, shown = (regions(s.view(None), s.kit, journeys.looks(s), last)["board"] for last in (None, last_))
+    plain, shown = (regions(s.view(None), s.box, journeys.looks(s), last)["board"] for last in (None, last_))
     assert "fresh" not in plain
     assert shown.count("fresh") == 1
 
@@ -95,7 +95,7 @@ def test_the_log_has_a_place_for_what_lies_in_the_market() -> None:
     places = {*CELL_NAMES, *("-".join(CELL_NAMES[c] for c in pair) for pair in BETWEEN)}
     for s in [sample.state for sample in faces.asked(SPYRIUM)]:
         for a in s.legal():
-            at = log_line(journeys.decided(s, a), s.kit, {}).at
+            at = log_line(journeys.decided(s, a), s.box, {}).at
             assert at in places if s.points_at(a)[1] in ("gap", "card") else at == "", s.words(a)
 
 

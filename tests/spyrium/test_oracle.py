@@ -37,7 +37,7 @@ def follow(s: Spyrium) -> None:
     due = ""
     view = cast(dict[str, Any], s.view(None))
     while not s.over:
-        oracle = Oracle(s.kit, view)
+        oracle = Oracle(s.box, view)
         assert set(s.all_words()) == oracle.says()
         action = SPYRIUM.pick(rng, s)
         said, seat, turn = s.words(action), s.seat, s.turn
@@ -47,6 +47,6 @@ def follow(s: Spyrium) -> None:
         if s.over or s.turn != turn:
             assert said == "pass"
         else:
-            assert Oracle(s.kit, {**now, "seat": seat}).purse() == expected, said
+            assert Oracle(s.box, {**now, "seat": seat}).purse() == expected, said
             assert others(now, seat) == others(view, seat)
         view = now

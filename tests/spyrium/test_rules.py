@@ -425,7 +425,7 @@ def test_workers_gained_by_a_replaced_building_are_kept() -> None:
     t = table(market={"a1": name}, stand={"a1 a2": "0", "a3 b3": "0"}, workers=3).lift("a1 a2")
     t.do(f"build {name} a1 in a new place")
     t.state.cells = bytes(face("Palace") + 1 if c == 2 else 0 for c in range(9))
-    t.state.acts = []
+    t.state.offered = []
     t.lift("a3 b3").do("build Palace a3 over Working-Class Neighborhood I")
     assert (t.workers, t.row) == (4, "Palace")
 

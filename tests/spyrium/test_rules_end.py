@@ -149,7 +149,7 @@ def test_with_seven_workers_the_worker_brings_nothing_and_is_spent(points: int) 
     t.do("call Adviser a1")
     if points == 7:
         t.do("take a worker")
-    cost = t.state.kit.prices[face("Adviser")]
+    cost = t.state.box.prices[face("Adviser")]
     assert (t.workers, t.active, t.pounds) == (7, 6, pounds - cost)
     assert bonuses(t) == (False, points == 7)
 
@@ -160,7 +160,7 @@ def test_with_seven_workers_the_worker_brings_nothing_and_is_spent(points: int) 
 def test_the_other_bonus_at_twenty(took: int, gain: tuple[int, int], before: int) -> None:
     t = scoring(before, workers=3, others="activating")
     t.state.bonuses = put(t.state.bonuses, 0, 3 & ~took)
-    pounds = t.pounds - t.state.kit.prices[face("Adviser")]
+    pounds = t.pounds - t.state.box.prices[face("Adviser")]
     t.do("call Adviser a1")
     assert (t.workers, t.pounds, t.state.seat) == (3 + gain[0], pounds + gain[1], 1)
     assert bonuses(t) == (False, False)
@@ -174,7 +174,7 @@ def test_no_third_bonus() -> None:
     assert bonuses(t) == (False, True)
     t = scoring(20, workers=3)
     t.state.bonuses = put(t.state.bonuses, 0, 0)
-    pounds = t.pounds - t.state.kit.prices[face("Adviser")]
+    pounds = t.pounds - t.state.box.prices[face("Adviser")]
     t.do("call Adviser a1")
     assert (t.workers, t.pounds) == (3, pounds)
 
@@ -262,7 +262,7 @@ def test_all_that_lies_open_is_seen_by_all() -> None:
     assert seen["market"][0] == {"place": "a1", "card": "miner", "tokens": [1, 3], "crowd": 2}
     assert seen["gaps"][0] == {"between": [0, 1], "workers": [1, 1, 0], "open": True}
     assert seen["event"] == {"card": "token_gain", "token": 3}
-    assert seen["next_event"]["card"] == t.state.kit.ids[t.state.events[1]]
+    assert seen["next_event"]["card"] == t.state.box.ids[t.state.events[1]]
     assert seen["discards"] == [1, 2]
     me = seen["players"][0]
     assert (me["kept"], me["techniques"], me["pounds"], me["spyrium"]) == ([2, 2, 3], ["commerce", "crane"], 30, 9)

@@ -30,7 +30,7 @@ class TestSpyrium(GameSuite):
     expected = staticmethod(conserve.expected)
     cards = r"1[26]\.\d+"
     hidden = ("decks", "events", "reserve")
-    follows = ("kit", "incomes")
+    follows = "incomes"
     lies_open = (
         "first", "phases", "pounds", "spyrium", "points", "workers", "active", "bonuses", "techniques",
         "cells", "gaps", "crowd", "tokens", "discards", "gone",
@@ -118,7 +118,7 @@ class TestSpyrium(GameSuite):
     @classmethod
     def another_deal(cls, s: Spyrium, viewer: Viewer, rng: random.Random) -> Spyrium:
         twin = s.clone()
-        twin.acts = []
+        twin.offered = []
         twin.decks = [mixed(deck, rng) for deck in s.decks]
         twin.reserve = mixed(s.reserve, rng)
         known = s.turn + 1
@@ -154,8 +154,8 @@ class TestSpyrium(GameSuite):
             return element.get("data-gap") == str(thing)
         if place == "card" and "Build " not in said:
             about = {"block": block, "thing": thing, "words": s.words(action)}
-            return s.kit.titles[s.cells[cell_of(s.view(s.seat), about)] - 1] in said
-        return place != "row" or s.kit.titles[thing >> 1] in said
+            return s.box.titles[s.cells[cell_of(s.view(s.seat), about)] - 1] in said
+        return place != "row" or s.box.titles[thing >> 1] in said
 
     def test_no_two_reasons_are_the_same(self) -> None:
         reasons = self.game().reasons

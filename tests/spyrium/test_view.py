@@ -30,4 +30,4 @@ def test_cards_not_laid_out_stay_secret() -> None:
         for n in range(5):
             assert [sorted(deck) for deck in s.resample(0, n).decks] == [sorted(deck) for deck in s.decks]
         text = json.dumps({k: v for k, v in seen.items() if k not in ("players", "market", "gone")})
-        assert not any(f'"{s.kit.ids[face]}"' in text for face in s.decks[0] + s.decks[1])
+        assert not any(f'"{s.box.ids[face]}"' in text for face in s.decks[0] + s.decks[1])

@@ -23,7 +23,7 @@ def conserved(state: State) -> tuple[int, ...]:
 def expected(state: State) -> tuple[int, ...]:
     """The same by the box: all copies of the sixteen piles, the starting trains, 20 markers a seat, 30 stations."""
     s = cast(Trains, state)
-    kit = s.kit
+    kit = s.box
     cards = []
     for i in range(len(kit.ids)):
         used = i in s.piles or i == kit.waste

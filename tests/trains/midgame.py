@@ -42,7 +42,7 @@ def hidden(s: Trains, owner: int, viewer: int | None) -> list[Slot]:
 def swapped(s: Trains, owner: int, one: Slot, other: Slot) -> Trains:
     """The same table with two cards of an owner in each other's place."""
     twin = s.clone()
-    twin.acts = []
+    twin.offered = []
     a, b = (zone(s, owner, n)[i] & CARD for n, i in (one, other))
     replace(twin, owner, one, b)
     replace(twin, owner, other, a)

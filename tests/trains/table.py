@@ -40,7 +40,7 @@ class Table(BaseTable[Trains]):
     """A game with its first markers placed, in the turn of seat 0. Unordered zones read in alphabetical order."""
 
     def names(self, zone: bytes) -> list[str]:
-        return [self.state.kit.titles[b & CARD] for b in zone]
+        return [self.state.box.titles[b & CARD] for b in zone]
 
     def spell(self, zone: bytes) -> str:
         return ", ".join(sorted(self.names(zone)))
@@ -156,7 +156,7 @@ def table(
     s.decks[0] = cards(deck)
     s.discards[0] = cards(discard)
     s.coins = coins
-    s.acts = []
+    s.offered = []
     return t
 
 

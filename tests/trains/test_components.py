@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from roundhouse.games.trains.box import SHELF
+from roundhouse.games.trains.box import SCHEMA
 from roundhouse.games.trains.state import Trains
 from tests.kit import boxes
 from tests.trains.table import card, game
@@ -13,7 +13,7 @@ from tests.trains.table import card, game
 
 def edit(folder: Path, file: str, key: str, **cells: str) -> Path:
     """An edited copy of one table: the row of that key with other cells."""
-    return boxes.edit(SHELF, folder, file, {key: cells})
+    return boxes.edit(SCHEMA, folder, file, {key: cells})
 
 
 def new(folder: Path | None = None, seats: int = 3) -> Trains:

@@ -18,7 +18,7 @@ def deal(t: Table, *hands: str) -> None:
     for i in range(4):
         s.hands[i] = cards(first[i])
         s.decks[i] = cards(second[i])
-    s.acts = []
+    s.offered = []
 
 
 @pytest.fixture

@@ -38,18 +38,18 @@ def test_costs_are_the_engines() -> None:
         view = s.view(s.seat)
         said = dict(re.findall(PRICED, drawn(s, s.seat, view)["words"]))
         for h in range(76):
-            assert lay_cost(view, s.kit, h) == s.lay_cost(h, s.seat, s.standing)
+            assert lay_cost(view, s.box, h) == s.lay_cost(h, s.seat, s.standing)
         for a in s.legal():
             block, _, h = s.points_at(a)
             if block == "lay":
                 after = s.clone()
                 after.apply(a)
-                paid = lay_cost(view, s.kit, h)
+                paid = lay_cost(view, s.box, h)
                 assert s.coins - after.coins == paid
                 assert said[str(a)].startswith(f"{paid} coin" if paid else "free")
-                printed = not s.standing & (63 << 38) and s.supply[s.kit.waste] > 0
+                printed = not s.standing & (63 << 38) and s.supply[s.box.waste] > 0
                 gained = len(after.gained) - len(s.gained) - printed
-                assert gained == lay_waste(view, s.kit, h) or s.supply[s.kit.waste] < 2
+                assert gained == lay_waste(view, s.box, h) or s.supply[s.box.waste] < 2
                 laid += 1
     assert laid > 100
 
@@ -60,10 +60,10 @@ def test_costs_under_every_standing_rule() -> None:
         for _ in range(2):
             s, twin = sample.state, sample.state.clone()
             twin.standing = sum(1 << r for r in (8, 14, 20, 26, 32, 38, 44, 50) if rng.random() < 0.4)
-            twin.acts = []
+            twin.offered = []
             view = {**twin.view(None), "seat": sample.decider}
             for h in range(76):
-                assert lay_cost(view, s.kit, h) == twin.lay_cost(h, sample.decider, twin.standing)
+                assert lay_cost(view, s.box, h) == twin.lay_cost(h, sample.decider, twin.standing)
 
 
 def test_others_are_told_who_decides_and_what() -> None:
@@ -145,15 +145,15 @@ def test_the_last_track_is_ringed() -> None:
     label = t.offers("lay")[0]
     t.do(f"lay {label}")
     looks_ = seats(t.state)
-    assert 'class="moved"' not in regions(t.state.view(1), t.state.kit, looks_)["board"]
-    shown = regions(t.state.view(1), t.state.kit, looks_, (0, decided(t.state, f"lay {label}")))["board"]
+    assert 'class="moved"' not in regions(t.state.view(1), t.state.box, looks_)["board"]
+    shown = regions(t.state.view(1), t.state.box, looks_, (0, decided(t.state, f"lay {label}")))["board"]
     assert 'class="moved"' in shown
     assert shown.count("fresh") == 2  # the track and the stretch that leads to it
 
 
 def test_the_last_station_is_ringed() -> None:
     t = table(hand="Station expansion").do("play Station expansion", "station in Kamata")
-    shown = regions(t.state.view(1), t.state.kit, seats(t.state), (0, decided(t.state, "station in Kamata")))["board"]
+    shown = regions(t.state.view(1), t.state.box, seats(t.state), (0, decided(t.state, "station in Kamata")))["board"]
     assert 'class="fresh" data-piece="station-g6-1"' in shown
     assert shown.count('class="moved"') == 1
 
@@ -186,7 +186,7 @@ def test_edited_names_are_escaped_too() -> None:
     s = positions()[0]
     view: dict[str, Any] = dict(s.view(None))
     view["hexes"] = [{**h, "label": "<i>&"} for h in view["hexes"]]
-    board = regions(view, s.kit, seats(s))["board"]
+    board = regions(view, s.box, seats(s))["board"]
     assert "<i>" not in board
     xml(board)
 

@@ -73,7 +73,7 @@ def piles(t: Table) -> dict[str, int]:
     """The supply as everybody sees it."""
     shown = t.state.view(None)["supply"]
     assert isinstance(shown, list)
-    return {t.state.kit.titles[IDS.index(p["card"])]: p["left"] for p in shown}
+    return {t.state.box.titles[IDS.index(p["card"])]: p["left"] for p in shown}
 
 
 def of_the_rulebook() -> list[int]:

@@ -20,7 +20,7 @@ def second_of_three(hand: str) -> Table:
     s.hands[1] = cards(f"{hand}, Passing station, Normal train, 2 Express train, 2 Waste, Building")
     s.decks[1] = cards("Rail laying, Express train, Landfill, Waste, Normal train, Normal train, Garage")
     s.discards[1] = cards("Express train, Garage")
-    s.acts = []
+    s.offered = []
     return t.do("play Normal train", "play Express train", "play Passing station")
 
 

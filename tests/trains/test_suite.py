@@ -25,7 +25,7 @@ class TestTrains(GameSuite):
     expected = staticmethod(conserve.expected)
     cards = r"9\.\d+"
     hidden = ("hands", "decks", "discards", "looked")
-    follows = ("kit", "board")
+    follows = "board"
     lies_open = ("coins", "busy", "tracks", "stations", "markers", "points", "trash", "stations_left")
     goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]] = {
         "tokyo": (4, {"map": "tokyo", "cards": "tokyo beginners"}, ["greedy", "random", "greedy", "greedy"]),
@@ -94,7 +94,7 @@ class TestTrains(GameSuite):
     @classmethod
     def another_deal(cls, s: Trains, viewer: Viewer, rng: random.Random) -> Trains:
         twin = s.clone()
-        twin.acts = []
+        twin.offered = []
         for owner in range(s.seats):
             slots = hidden(s, owner, viewer)
             cards = [zone(s, owner, name)[i] & CARD for name, i in slots]
@@ -117,7 +117,7 @@ class TestTrains(GameSuite):
         block, place, thing = s.points_at(action)
         if block in ("drop", "leave"):
             return {"dock", "prompt"}
-        if block == "name" and thing not in [*s.piles, s.kit.waste]:
+        if block == "name" and thing not in [*s.piles, s.box.waste]:
             return {"prompt"}
         return {{"hex": "board", "supply": "supply", "": "prompt"}.get(place, "dock")}
 
@@ -127,5 +127,5 @@ class TestTrains(GameSuite):
         if place == "hex":
             return element.get("data-hex") == s.board.grid.coordinate(thing)
         if block in ("drop", "leave"):
-            return said.startswith(s.kit.titles[s.looked[0] & CARD])
-        return s.kit.titles[thing] in said if block == "copy" else said.startswith(s.kit.titles[thing])
+            return said.startswith(s.box.titles[s.looked[0] & CARD])
+        return s.box.titles[thing] in said if block == "copy" else said.startswith(s.box.titles[thing])

@@ -93,18 +93,18 @@ def test_outcomes_after_undos_are_those_of_the_lines_that_stand(game: str) -> No
     for turn in range(12):
         play_on(record, 1 + rng.below(6), turn)
         if turn % 3:
-            outcomes.of(shown, record.standing())  # a page is shown now and then, not always
-        standing = record.standing()
+            outcomes.of(shown, record.active_lines())  # a page is shown now and then, not always
+        standing = record.active_lines()
         record.undo(standing[-1 - rng.below(min(5, len(standing)))].n)
         if turn % 2:
-            outcomes.of(shown, record.standing())
-            outcomes.of(shown, record.standing(len(record.lines) // 2))
+            outcomes.of(shown, record.active_lines())
+            outcomes.of(shown, record.active_lines(len(record.lines) // 2))
     play_on(record, 3, 1)
-    standing = record.standing()
+    standing = record.active_lines()
     told, anew = outcomes.of(shown, standing), Outcomes(record).of(shown, standing)
     assert any(anew.values())
     assert {line.n: told[line.n] for line in standing} == anew
-    past = record.standing(len(record.lines) // 2)
+    past = record.active_lines(len(record.lines) // 2)
     assert {line.n: outcomes.of(shown, past)[line.n] for line in past} == Outcomes(record).of(shown, past)
 
 
@@ -112,12 +112,12 @@ def test_a_long_record_is_told_of_as_far_as_a_log_shows_wherever_one_looks() -> 
     record = loads(golden("empyreal"))
     shown, whole = face("empyreal"), Outcomes(record)
     for n in range(0, len(record.lines) + 1, SHOWN):
-        whole.of(shown, record.standing(n))
-    whole.of(shown, record.standing())
+        whole.of(shown, record.active_lines(n))
+    whole.of(shown, record.active_lines())
     assert list(whole.told) == [line.n for line in record.lines]
     outcomes = Outcomes(record)
     for n in (len(record.lines), 300, 340, 250, 590, 3, 0, len(record.lines)):
-        standing = record.standing(n)
+        standing = record.active_lines(n)
         told = outcomes.of(shown, standing)
         assert [told[line.n] for line in standing[-SHOWN:]] == [whole.told[line.n] for line in standing[-SHOWN:]]
 

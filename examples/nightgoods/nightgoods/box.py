@@ -7,11 +7,11 @@ from typing import Final
 
 from nightgoods.actions import CARDS
 from nightgoods.cards import EFFECTS
+from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 
-SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
-SHELF.add(
+SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
+SCHEMA.add(
     "cards.csv",
     [
         Column("id", "name", fixed=True),
@@ -22,7 +22,7 @@ SHELF.add(
     ],
     ["id"],
 )
-SHELF.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number")], ["id"])
+SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number")], ["id"])
 
 
 class NightGoodsBox(Box):
@@ -53,5 +53,5 @@ class NightGoodsBox(Box):
         return [[self.ids[i], self.titles[i]] for i in range(CARDS)]
 
     def describe(self, card: int) -> str:
-        text = EFFECTS[self.ids[card]].words() or "No text."
+        text = EFFECTS[self.ids[card]].text() or "No text."
         return f"{self.titles[card]}: weight {self.weights[card]}, worth {self.worths[card]}. {text}"

@@ -2,153 +2,113 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from nightgoods import bot, view
-from nightgoods.actions import (
-    CARDS,
-    COUPLE,
-    DISPATCH,
-    NO_WAGON,
-    NOT_IN_HAND,
-    ONE_AT_A_TIME,
-    REASONS,
-    SPACE,
-    TOO_HEAVY,
-)
-from nightgoods.box import SHELF, NightGoodsBox
+from nightgoods.actions import COUPLE, DISPATCH, NO_WAGON, NOT_IN_HAND, ONE_AT_A_TIME, REASONS, SPACE, TOO_HEAVY
+from nightgoods.box import SCHEMA, NightGoodsBox
 from nightgoods.cards import EFFECTS
 from nightgoods.state import CARD, NightGoods
+from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game
-from roundhouse.core.rng import Rng, seeded
-from roundhouse.core.state import State
-from roundhouse.core.tables import Box, Edits, Table
-from roundhouse.core.verbs import PROGRAM_MASK, Verb, close, do, frame, frame_seat, settle, times
+from roundhouse.core.rng import Rng
+from roundhouse.core.verbs import Verb, close, frame, frame_seat, program_of
 
 
-class Turn(Verb):
+class Turn(Verb[NightGoods]):
     """Couple a wagon, or dispatch the train."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0
+    def asks(self, s: NightGoods, f: int) -> bool:
+        return True
 
-    def fits(self, s: NightGoods, seat: int, card: int) -> bool:
-        return s.weight(seat) + s.kit.weights[card] <= s.kit.pull
+    def held(self, s: NightGoods, f: int) -> list[int]:
+        """The kinds of wagons in hand."""
+        return sorted({b & CARD for b in s.hands[frame_seat(f)]})
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(NightGoods, s)
-        seat = frame_seat(f)
-        out += [COUPLE + card for card in sorted({b & CARD for b in t.hands[seat]}) if self.fits(t, seat, card)]
-        if t.trains[seat]:
+    def choices(self, s: NightGoods, f: int, out: list[int]) -> None:
+        room = s.box.pull - s.weight(frame_seat(f))
+        out += [COUPLE + card for card in self.held(s, f) if s.box.weights[card] <= room]
+        if s.trains[frame_seat(f)]:
             out.append(DISPATCH)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(NightGoods, s)
+    def choose(self, s: NightGoods, f: int, action: int) -> None:
         seat = frame_seat(f)
-        t.top = close(f)
+        s.top = close(f)
         if action == DISPATCH:
-            t.points[seat] += t.worth(seat) + t.waiting
-            t.waiting = 0
-            t.gone += t.trains[seat]
-            t.trains[seat] = b""
+            s.points[seat] += s.worth(seat) + s.waiting
+            s.waiting = 0
+            s.gone += s.trains[seat]
+            s.trains[seat] = b""
             return
         card = action - COUPLE
-        t.take_from_hand(seat, card)
-        t.trains[seat] += bytes([card])
-        if t.kit.effects[card]:
-            t.push(frame(t.kit.effects[card], seat, card))
+        s.take_from_hand(seat, card)
+        s.trains[seat] += bytes([card])
+        if s.box.effects[card]:
+            s.push(frame(s.box.effects[card], seat, card))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(NightGoods, s)
-        if action == DISPATCH:
-            return NO_WAGON
-        if COUPLE <= action < COUPLE + CARDS:
-            held = {b & CARD for b in t.hands[frame_seat(f)]}
-            return TOO_HEAVY if action - COUPLE in held else NOT_IN_HAND
-        return ""
+    def price(self, s: NightGoods, f: int, action: int) -> dict[str, int]:
+        return {"points": s.worth(frame_seat(f)) + s.waiting} if action == DISPATCH else {}
 
-    def prompt(self, s: State, f: int) -> str:
+    def refuses(self, s: NightGoods, f: int, action: int) -> str:
+        block = s.space.block(action)
+        if block.start == COUPLE:
+            return TOO_HEAVY if block.thing(action) in self.held(s, f) else NOT_IN_HAND
+        return NO_WAGON if action == DISPATCH else ""
+
+    def prompt(self, s: NightGoods, f: int) -> str:
         return "couple a wagon or dispatch the train"
 
 
-class EndTurn(Verb):
+class EndTurn(Verb[NightGoods]):
     """Draw, bring a parcel, and start the program anew for the next seat (nightgoods-2.6, nightgoods-4.1)."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(NightGoods, s)
+    def run(self, s: NightGoods, f: int) -> None:
         seat = frame_seat(f)
-        t.draw(seat, max(0, t.kit.hand - len(t.hands[seat])))
-        t.waiting += 1
-        follows = (seat + 1) % t.seats
+        s.draw(seat, max(0, s.box.hand - len(s.hands[seat])))
+        s.waiting += 1
+        follows = (seat + 1) % s.seats
         if follows == 0:
-            if not t.deck:
-                t.finish()
+            if not s.deck:
+                s.finish()
                 return
-            t.rounds += 1
-        t.top = frame(f & PROGRAM_MASK, follows)
+            s.rounds += 1
+        s.top = frame(program_of(f), follows)
 
 
-class NightGoodsGame(Game):
+class NightGoodsGame(Game[NightGoods, NightGoodsBox]):
     """Night Goods, 2 to 4 seats."""
 
     def __init__(self) -> None:
         super().__init__("nightgoods", "Night Goods", range(2, 5), 1)
-        self.shelf = SHELF
+        self.schema = SCHEMA
         self.space = SPACE
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
-        self.effects = [self.number(program) for program in EFFECTS.values()]
-        self.flow = self.programs.add(do(Turn()) + do(EndTurn()))
-        self.printed = self.make_box(SHELF.printed(), {})
-
-    def usual(self) -> NightGoodsBox:
-        return self.printed
+        self.effects = [self.register(program) for program in EFFECTS.values()]
+        self.flow = self.register(Turn() + EndTurn())
+        self.printed = self.make_box(SCHEMA.printed(), {})
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> NightGoodsBox:
         return NightGoodsBox(tables, edits, self.effects)
 
-    def parts(self, card: int) -> list[tuple[str, str]]:
-        return self.made_of(self.effects[card])
+    def empty(self) -> NightGoods:
+        return NightGoods()
 
-    def deal(
-        self,
-        seats: int,
-        rng: Rng,
-        box: Box,
-        options: dict[str, object],
-        script: list[list[int]] | None,
-        outcomes: list[list[int]] | None,
-    ) -> NightGoods:
-        kit = cast(NightGoodsBox, box)
-        s = NightGoods()
-        s.set_up(self, kit, seats, rng)
-        s.script = script
-        s.outcomes = outcomes
-        s.deck = bytes(s.shuffled(kit.deck))
-        for seat in range(seats):
-            s.draw(seat, kit.hand)
+    def set_up(self, s: NightGoods, options: dict[str, object]) -> None:
+        s.deck = bytes(s.shuffled(s.box.deck))
+        for seat in range(s.seats):
+            s.draw(seat, s.box.hand)
         s.top = frame(self.flow, 0)
-        settle(s)
-        s.script = None
-        s.outcomes = None
-        return s
 
-    def bare(self, box: Box, fields: dict[str, object]) -> NightGoods:
-        s = NightGoods()
-        s.set_up(self, cast(NightGoodsBox, box), cast(int, fields["seats"]), seeded(0))
-        return s
+    def seen(self, s: NightGoods, seat: int | None) -> dict[str, object]:
+        return view.seen(s, seat)
 
-    def view(self, s: State, seat: int | None) -> dict[str, object]:
-        return view.view(cast(NightGoods, s), seat)
+    def deal_hidden(self, s: NightGoods, seat: int | None, rng: Rng) -> None:
+        view.deal_hidden(s, seat, rng)
 
-    def redeal(self, s: State, seat: int | None, rng: Rng) -> NightGoods:
-        return view.redeal(cast(NightGoods, s), seat, rng)
-
-    def standing(self, s: State, seat: int) -> int:
-        return bot.standing(cast(NightGoods, s), seat)
+    def evaluate(self, s: NightGoods, seat: int) -> int:
+        return bot.evaluate(s, seat)
 
 
 def create() -> NightGoodsGame:

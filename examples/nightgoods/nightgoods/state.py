@@ -7,23 +7,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
+from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, Field
 
 if TYPE_CHECKING:
-    from nightgoods.box import NightGoodsBox
-    from nightgoods.rules import NightGoodsGame
+    pass
 
 CARD: Final = 7
 SEEN: Final = 8  # by seat 0; the bits of the others follow
 
-FIELDS: Final = ("hands", "deck", "trains", "points", "waiting", "gone", "rounds")
+FIELDS: Final = [
+    Each("hands", OWNER, b""),
+    Field("deck", COUNT, b""),
+    Each("trains", PUBLIC, b""),
+    Each("points", PUBLIC, 0),
+    Field("waiting", PUBLIC, 0),
+    Field("gone", PUBLIC, b""),
+    Field("rounds", PUBLIC, 1),
+]
 
 
-class NightGoods(State):
+class NightGoods(State["NightGoodsBox"]):
     """A table of Night Goods."""
 
-    kit: NightGoodsBox
     hands: list[bytes]
     deck: bytes  # from the top
     trains: list[bytes]
@@ -32,47 +38,25 @@ class NightGoods(State):
     gone: bytes
     rounds: int
 
-    def set_up(self, game: NightGoodsGame, box: NightGoodsBox, seats: int, rng: Rng) -> None:
-        """An empty yard, before anything is dealt."""
-        self.begin(game, box, seats, rng)
-        self.kit = box
-        self.hands = [b""] * seats
-        self.deck = b""
-        self.trains = [b""] * seats
-        self.points = [0] * seats
-        self.waiting = 0
-        self.gone = b""
-        self.rounds = 1
-
-    def clone(self) -> NightGoods:
-        twin = NightGoods()
-        self.copy_shared(twin)
-        twin.kit = self.kit
-        twin.hands = self.hands[:]
-        twin.deck = self.deck
-        twin.trains = self.trains[:]
-        twin.points = self.points[:]
-        twin.waiting = self.waiting
-        twin.gone = self.gone
-        twin.rounds = self.rounds
-        return twin
-
-    def fields(self) -> tuple[str, ...]:
+    def fields(self) -> list[Field]:
         return FIELDS
 
     def label(self, kind: str, thing: int) -> str:
-        return self.kit.titles[thing]
+        return self.box.titles[thing]
 
     def scores(self) -> list[int]:
         return self.points[:]
 
+    def endings(self) -> list[str]:
+        return ["the deck is empty"] if self.over else []
+
     def weight(self, seat: int) -> int:
-        return sum(self.kit.weights[c] for c in self.trains[seat])
+        return sum(self.box.weights[c] for c in self.trains[seat])
 
     def worth(self, seat: int) -> int:
         """What the train would score if it left now, the parcels aside."""
-        full = self.kit.full if self.weight(seat) == self.kit.pull else 0
-        return sum(self.kit.worths[c] for c in self.trains[seat]) + full
+        full = self.box.full if self.weight(seat) == self.box.pull else 0
+        return sum(self.box.worths[c] for c in self.trains[seat]) + full
 
     def draw(self, seat: int, n: int) -> None:
         """Cards from the deck into a hand; who knew one in the deck knows it in the hand."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from roundhouse.bots.random import Bot
 from roundhouse.core.state import State
+from roundhouse.core.verbs import frame_seat
+
+LEAST = -(1 << 40)
 
 
 class GreedyBot(Bot):
@@ -25,7 +28,7 @@ class GreedyBot(Bot):
                 continue
             twin = guess.clone()
             twin.apply(action)
-            worth = state.game.evaluate(twin, seat)
+            worth = followed(twin, seat, state.game.depth)
             if not best or worth > most:
                 best = [action]
                 most = worth
@@ -34,3 +37,17 @@ class GreedyBot(Bot):
         if not best:
             best = options
         return best[self.rng.below(len(best))]
+
+
+def followed(s: State, seat: int, depth: int) -> int:
+    """What a position is worth to a seat; an effect of its own under way is followed to its best outcome."""
+    if depth == 0 or s.over or not s.below or frame_seat(s.top) != seat:
+        return s.game.evaluate(s, seat)
+    best = LEAST
+    for action in s.choices():
+        twin = s.clone()
+        twin.apply(action)
+        value = followed(twin, seat, depth - 1)
+        if value > best:
+            best = value
+    return best

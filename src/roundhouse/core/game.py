@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any, Generic, cast
+
 from roundhouse.core.actions import ActionSpace, squeeze
+from roundhouse.core.components import Box, Edits, Schema, Table
 from roundhouse.core.errors import BadOption, BadSeats
-from roundhouse.core.native import mypyc_attr
+from roundhouse.core.native import TypeVar, mypyc_attr
 from roundhouse.core.rng import Rng, fresh_seed, seeded
 from roundhouse.core.state import State
-from roundhouse.core.tables import Box, Edits, Shelf, Table
-from roundhouse.core.verbs import Program, Programs, frame_seat
+from roundhouse.core.verbs import NO_ACTIONS, Program, Programs, settle
+from roundhouse.core.views import actions
+
+S = TypeVar("S", bound=State, default=Any)
+B = TypeVar("B", bound=Box, default=Any)
 
 
 class Option:
@@ -79,11 +85,12 @@ class Option:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
-    """What a game declares; `deal` sets up a table."""
+class Game(Generic[S, B]):
+    """What a game declares: its box, its programs, how a table is set up, seen, dealt anew and judged."""
 
-    shelf: Shelf
-    depth: int = 3  # how far `evaluate` follows an effect under way
+    schema: Schema
+    printed: B
+    depth: int = 3  # how far a bot that looks one step ahead follows an effect under way
 
     def __init__(self, id: str, title: str, seats: range, rules_version: int) -> None:
         self.id: str = id
@@ -93,6 +100,7 @@ class Game:
         self.options: dict[str, Option] = {}
         self.space: ActionSpace = ActionSpace()
         self.programs: Programs = Programs()
+        self.effects: list[int] = []  # by card: the number of its program
         self.ends: dict[int, int] = {}  # by program: where the programs inside it end
         self.reasons: dict[str, str] = {}
         self.one_at_a_time: str = ""  # the clause by which only what is asked can be done
@@ -131,32 +139,46 @@ class Game:
         """A clause of the ledger as the short reason of a refusal."""
         return self.reasons.get(clause, "the rules forbid it")
 
-    def number(self, program: Program) -> int:
-        """The number of a program; 0 for one without verbs."""
+    def register(self, program: Program) -> int:
+        """Give a program its number; 0 is the one without verbs."""
         if not program.verbs:
             return 0
         number = self.programs.add(program)
         self.ends[number] = len(self.programs.verbs)
         return number
 
-    def make_box(self, tables: dict[str, Table], edits: Edits) -> Box:
+    # the box
+
+    def make_box(self, tables: dict[str, Table], edits: Edits) -> B:
         """The components as the rules read them."""
         raise NotImplementedError
 
-    def usual(self) -> Box:
-        """The printed box."""
-        raise NotImplementedError
-
-    def box(self, components: object) -> Box:
+    def box(self, components: object) -> B:
         """The printed box, or the edited one in that folder."""
         if components is None:
-            return self.usual()
-        tables, edits = self.shelf.edited(str(components))
+            return self.printed
+        tables, edits = self.schema.edited(str(components))
         return self.make_box(tables, edits)
 
-    def box_with(self, edits: Edits) -> Box:
+    def box_with(self, edits: Edits) -> B:
         """The printed box with recorded edits applied again."""
-        return self.make_box(self.shelf.with_edits(edits), edits) if edits else self.usual()
+        return self.make_box(self.schema.with_edits(edits), edits) if edits else self.printed
+
+    # the table
+
+    def empty(self) -> S:
+        """A state of this game with nothing in it."""
+        raise NotImplementedError
+
+    def cleared(self, seats: int, rng: Rng, box: Box) -> S:
+        """An empty table."""
+        s = self.empty()
+        s.clear(self, box, seats, rng)
+        return s
+
+    def set_up(self, s: S, options: dict[str, object]) -> None:
+        """Deal at an empty table, and put the game's flow on its stack."""
+        raise NotImplementedError
 
     def deal(
         self,
@@ -168,28 +190,49 @@ class Game:
         outcomes: list[list[int]] | None,
     ) -> State:
         """Set up a table; chance comes from `script` if given and is noted in `outcomes` if given."""
-        raise NotImplementedError
-
-    def bare(self, box: Box, fields: dict[str, object]) -> State:
-        """A table on which nothing has been dealt, of the kind that the dumped fields tell of."""
-        raise NotImplementedError
+        s = self.cleared(seats, rng, box)
+        s.script = script
+        s.outcomes = outcomes
+        self.set_up(s, options)
+        settle(s)
+        s.script = None
+        s.outcomes = None
+        return s
 
     def restore(self, edits: Edits, fields: dict[str, object]) -> State:
         """A state from its dumped fields."""
-        s = self.bare(self.box_with(edits), fields)
+        seats, words = fields["seats"], fields["rng"]
+        assert isinstance(seats, int)
+        assert isinstance(words, list)
+        s = self.cleared(seats, Rng(words[0], words[1], words[2], words[3]), self.box_with(edits))
         for name, value in fields.items():
-            if name == "rng":
-                assert isinstance(value, list)
-                s.rng = Rng(value[0], value[1], value[2], value[3])
-            else:
+            if name != "rng":
                 setattr(s, name, value)
+        s.derive()
         return s
 
-    def view(self, s: State, seat: int | None) -> dict[str, object]:
+    def view(self, s: S, seat: int | None) -> dict[str, object]:
         """Only what that seat may know."""
+        out: dict[str, object] = {
+            "game": self.id,
+            "viewer": seat,
+            "seats": s.seats,
+            "seat": s.seat,
+            "over": s.over,
+            **self.seen(s, seat),
+            "prompt": s.prompt(),
+            "endings": s.endings(),
+            "winners": s.winners() if s.over else [],
+        }
+        if seat is not None and seat == s.seat:
+            out["actions"] = actions(s)
+        return out
+
+    def seen(self, s: S, seat: int | None) -> dict[str, object]:
+        """What a view holds besides what all games have in it."""
         raise NotImplementedError
 
-    def resample(self, s: State, seat: int | None, seed: object) -> State:
+    def resample(self, s: S, seat: int | None, seed: object) -> State:
         """A clone with everything hidden from that seat dealt anew."""
         rng = seeded(seed)
         chance = rng.clone().word()
@@ -197,25 +240,39 @@ class Game:
         twin.rng = seeded(chance)  # as in all versions, so that bots play their old games again
         return twin
 
-    def redeal(self, s: State, seat: int | None, rng: Rng) -> State:
+    def redeal(self, s: S, seat: int | None, rng: Rng) -> State:
         """The same by a generator at hand, whose first word begins the clone's own.
 
         What is dealt depends only on what the seat sees and on `rng`.
         """
+        twin = cast(S, s.clone())
+        twin.offered = NO_ACTIONS
+        twin.rng = rng.child()
+        self.deal_hidden(twin, seat, rng)
+        return twin
+
+    def deal_hidden(self, s: S, seat: int | None, rng: Rng) -> None:
+        """Deal anew what is hidden from that seat."""
         raise NotImplementedError
+
+    def evaluate(self, s: S, seat: int) -> int:
+        """How good a state looks for a seat with nothing under way."""
+        return s.scores()[seat]
+
+    # its cards
 
     def card_text(self, name: str, box: Box | None = None) -> str:
         """A card of the box by id, title or other name: figures and the text made from its verbs; "" if none."""
-        kit = self.usual() if box is None else box
-        known = kit.names()
+        found: Box = self.printed if box is None else box
+        known = found.names()
         for i in range(len(known)):
             if squeeze(name) in [squeeze(n) for n in known[i]]:
-                return kit.describe(i)
+                return found.describe(i)
         return ""
 
     def parts(self, card: int) -> list[tuple[str, str]]:
         """What a card is made of: the name of each verb and how it reads. `docs/verbs.md` comes from it."""
-        return []
+        return self.made_of(self.effects[card])
 
     def made_of(self, number: int) -> list[tuple[str, str]]:
         """The parts of a numbered program and of the programs inside it."""
@@ -224,23 +281,3 @@ class Game:
             for verb in self.programs.verbs[n]:
                 out.append((type(verb).__name__, verb.words()))
         return out
-
-    def evaluate(self, s: State, seat: int) -> int:
-        """How good the state looks for a seat; an effect of its own under way is followed to its best outcome."""
-        return self.follow(s, seat, self.depth)
-
-    def follow(self, s: State, seat: int, depth: int) -> int:
-        if depth == 0 or s.over or not s.below or frame_seat(s.top) != seat:
-            return self.standing(s, seat)
-        best = -(1 << 40)
-        for action in s.choices():
-            twin = s.clone()
-            twin.apply(action)
-            value = self.follow(twin, seat, depth - 1)
-            if value > best:
-                best = value
-        return best
-
-    def standing(self, s: State, seat: int) -> int:
-        """How good a state looks with nothing under way."""
-        return s.scores()[seat]

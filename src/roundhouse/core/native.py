@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import typing
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
+    from typing_extensions import TypeVar as TypeVar
 else:
     # What is compiled uses librt.vecs. While that loads it takes four types from mypy_extensions, a package librt does
     # not require, to compare them with types it is given later; the engine gives it none. So where mypy_extensions is
@@ -30,6 +32,11 @@ else:
                 del sys.modules["mypy_extensions"]
 
     i64 = int
+
+    def TypeVar(
+        name, bound, default
+    ):  # before Python 3.13 a type variable has no default, and only checkers ask for it
+        return typing.TypeVar(name, bound=bound)
 
     class BytesWriter(bytearray):
         """Bytes in the making."""

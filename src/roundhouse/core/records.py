@@ -11,12 +11,12 @@ import json
 from typing import Final, cast
 
 from roundhouse.core import actions
+from roundhouse.core.components import Box
 from roundhouse.core.errors import BadRecord, BadSeats, IllegalAction, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.core.rng import fresh_seed, seeded
 from roundhouse.core.state import State
-from roundhouse.core.tables import Box
 
 FORMAT = 1
 LONGEST: Final = 1000  # characters of a refusal: what it quotes may be of any length
@@ -90,7 +90,7 @@ class Record:
             s.outcomes = None
         self.lines.append(Line(len(self.lines) + 1, seat, words, action, chance or [], s.learned, 0))
 
-    def standing(self, until: int | None = None) -> list[Line]:
+    def active_lines(self, until: int | None = None) -> list[Line]:
         """The decisions that count: those no undo has taken back; of the first `until` lines only, if given."""
         out: list[Line] = []
         for line in self.lines if until is None else self.lines[: max(0, until)]:
@@ -107,7 +107,7 @@ class Record:
         It belongs to the seat that decided last, and neither it nor any after it showed anybody something hidden.
         """
         found = 0
-        lines = self.standing()
+        lines = self.active_lines()
         for line in reversed(lines):
             if line.learned or line.seat != lines[-1].seat:
                 break
@@ -116,7 +116,7 @@ class Record:
 
     def undo(self, n: int) -> None:
         """Take back decision n and all after it, by a further line."""
-        kept = self.standing()
+        kept = self.active_lines()
         if n not in [line.n for line in kept]:
             raise BadRecord(f"Decision {n} cannot be undone: the record has {len(kept)} standing decisions.")
         s = self.replayed([line for line in kept if line.n < n])

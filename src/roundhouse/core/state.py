@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from roundhouse.core import actions
+from roundhouse.core.components import Box
 from roundhouse.core.errors import BadRecord, IllegalAction
-from roundhouse.core.native import mypyc_attr
+from roundhouse.core.native import TypeVar, mypyc_attr
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import NO_ACTIONS, Programs, Verb, settle
+from roundhouse.core.views import SHARED, Field
 
 if TYPE_CHECKING:
     from roundhouse.core.actions import ActionSpace
     from roundhouse.core.game import Game
-    from roundhouse.core.tables import Box
 
-NO_VERB: Final = Verb()
+B = TypeVar("B", bound=Box, default=Any)
 
-SHARED_FIELDS: Final = ("seats", "seat", "over", "rng", "top", "below")
+NO_VERB: Final[Verb] = Verb()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """A game in progress. Subclasses add the fields that change and say how they are copied and seen."""
+class State(Generic[B]):
+    """A game in progress. Subclasses add the fields that change, and name them once more with who may see each."""
 
     game: Game
-    box: Box
+    box: B
     space: ActionSpace
     programs: Programs
     seats: int
@@ -36,13 +37,13 @@ class State:
     top: int
     below: list[int]
     verb: Verb
-    acts: list[int]
+    offered: list[int]  # the choices of this decision, once they were asked for
     learned: bool
     outcomes: list[list[int]] | None
     script: list[list[int]] | None
 
-    def begin(self, game: Game, box: Box, seats: int, rng: Rng) -> None:
-        """Fill a bare state with what all games share."""
+    def clear(self, game: Game, box: B, seats: int, rng: Rng) -> None:
+        """Make it an empty table."""
         self.game = game
         self.box = box
         self.space = game.space
@@ -54,32 +55,48 @@ class State:
         self.top = 0
         self.below = NO_ACTIONS
         self.verb = NO_VERB
-        self.acts = NO_ACTIONS
+        self.offered = NO_ACTIONS
         self.learned = False
         self.outcomes = None
         self.script = None
+        for field in self.fields():
+            setattr(self, field.name, field.empty(seats))
 
     # what a game must say
 
-    def clone(self) -> State:
-        """An independent copy, mid-effect too."""
+    def fields(self) -> list[Field]:
+        """All fields that change in play, besides the shared ones."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
         """Points by seat; before the end, what they would be now."""
         raise NotImplementedError
 
-    def fields(self) -> tuple[str, ...]:
-        """The names of all fields that change in play, besides the shared ones."""
-        raise NotImplementedError
-
     def label(self, kind: str, thing: int) -> str:
         """How a thing of that kind is spelled at this table."""
         raise NotImplementedError
 
+    # what it may say
+
     def aliases(self, kind: str, thing: int) -> list[str]:
         """Other spellings that `parse` accepts."""
         return []
+
+    def endings(self) -> list[str]:
+        """By what the game ends, or has ended, in words."""
+        return []
+
+    def derive(self) -> None:
+        """Make anew what is kept beside the fields and follows from them, as when a state is restored."""
+
+    def clone(self) -> State:
+        """An independent copy, mid-effect too. A game that is cloned often writes its own, field by field."""
+        twin: State = type(self)()
+        self.copy_shared(twin)
+        for field in self.fields():
+            value = getattr(self, field.name)
+            setattr(twin, field.name, value[:] if isinstance(value, list) else value)
+        return twin
 
     # the contract
 
@@ -91,13 +108,13 @@ class State:
         """Carry out a legal action; anything else raises IllegalAction and changes nothing."""
         if not isinstance(action, int):
             raise TypeError(f"an action is an int, not {action!r}")
-        acts = self.choices()
-        i = len(acts) - 1
-        while i >= 0 and acts[i] != action:
+        offered = self.choices()
+        i = len(offered) - 1
+        while i >= 0 and offered[i] != action:
             i -= 1
         if i < 0:
             raise self.refusal(action)
-        self.acts = NO_ACTIONS
+        self.offered = NO_ACTIONS
         self.learned = False
         f = self.top
         self.verb.choose(self, f, action)
@@ -111,8 +128,8 @@ class State:
             return block.form(action)
         thing = block.thing(action)
         if block.kind == "option":
-            told = self.verb.option_words(self, self.top, thing) if self.top else ""
-            return told or f"{block.form(action)} {thing + 1}"
+            words = self.verb.option_words(self, self.top, thing) if self.top else ""
+            return words or f"{block.form(action)} {thing + 1}"
         return block.form(action).replace("{}", self.label(block.kind, thing))
 
     def parse(self, text: str) -> int:
@@ -146,11 +163,11 @@ class State:
 
     def choices(self) -> list[int]:
         """As `legal`, but the state's own list: read it, do not change it."""
-        if not self.acts and self.top:
+        if not self.offered and self.top:
             found: list[int] = []
             self.verb.choices(self, self.top, found)
-            self.acts = found
-        return self.acts
+            self.offered = found
+        return self.offered
 
     def prompt(self) -> str:
         """What the deciding seat is asked."""
@@ -198,12 +215,12 @@ class State:
 
     # for verbs
 
-    def leave(self, options: list[int]) -> None:
-        """For an `asks` that has found the options, in order: `choices` need not look for them again.
+    def offer(self, choices: list[int]) -> None:
+        """For an `asks` that has found the choices, in order: they need not be looked for again.
 
-        It is all that an `asks` may write. If it says no all the same, its verb's `run` finds them in `acts`.
+        It is all that an `asks` may write. If it says no all the same, its verb's `run` finds them in `offered`.
         """
-        self.acts = options
+        self.offered = choices
 
     def push(self, f: int) -> None:
         """Start a frame on top of what is pending."""
@@ -281,7 +298,7 @@ class State:
         twin.top = self.top
         twin.below = self.below
         twin.verb = self.verb
-        twin.acts = self.acts
+        twin.offered = self.offered
         twin.learned = self.learned
         twin.outcomes = None
         twin.script = None
@@ -291,13 +308,13 @@ class State:
     def dump(self) -> list[tuple[str, object]]:
         """Every field that changes, by name, as plain values."""
         out: list[tuple[str, object]] = []
-        for name in SHARED_FIELDS + self.fields():
-            value: object = self.rng.words() if name == "rng" else getattr(self, name)
-            out.append((name, value))
+        for field in SHARED + self.fields():
+            value: object = self.rng.words() if field.name == "rng" else getattr(self, field.name)
+            out.append((field.name, value))
         return out
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (revive, (self.game.id, self.box.edits, self.dump()))
+        return (unpickled, (self.game.id, self.box.edits, self.dump()))
 
     def __deepcopy__(self, memo: object) -> State:
         return self.clone()
@@ -306,7 +323,7 @@ class State:
         return self.clone()
 
 
-def revive(game: str, edits: dict[str, dict[str, dict[str, str]]], fields: list[tuple[str, object]]) -> State:
+def unpickled(game: str, edits: dict[str, dict[str, dict[str, str]]], fields: list[tuple[str, object]]) -> State:
     """A pickled state again."""
     from roundhouse.core.registry import game as find
 

@@ -1,72 +1,90 @@
 """Verbs, programs and the stack of small ints on which a card's effect runs.
 
 A frame is one int: which program, how far it has come, how often its present verb has been
-answered, how often the last asking verb was, whose effect it is, and two small registers.
-Being an int it is copied, saved and compared for free, in the middle of any effect.
+answered, how often the last asking verb was, whose effect it is, and two small registers of the
+game's own. Being an int it is copied, saved and compared for free, in the middle of any effect.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
 
-from roundhouse.core.native import mypyc_attr
+from roundhouse.core.native import TypeVar, mypyc_attr
 
 if TYPE_CHECKING:
     from roundhouse.core.state import State
 
-# program 12 | position 6 | times 7 | tally 7 | seat 4 | spot 10 | held 14 = 60 bits
+S = TypeVar("S", bound="State", default=Any)
+
+# The registers of a frame, from the lowest bit: program 12, position 6, times 7, tally 7, seat 4, subject 10, memo 14.
 PROGRAM_MASK: Final = 4095
-POSITION_ONE: Final = 1 << 12
-TIMES_ONE: Final = 1 << 18
-TIMES_MASK: Final = 127 << 18
-TALLY_MASK: Final = 127 << 25
+POSITION_SHIFT: Final = 12
+POSITION_MASK: Final = 63
+TIMES_SHIFT: Final = 18
+TALLY_SHIFT: Final = 25
+COUNT_MASK: Final = 127  # of times and tally
 SEAT_SHIFT: Final = 32
-SPOT_SHIFT: Final = 36
-SPOT_MASK: Final = 1023
-HELD_SHIFT: Final = 46
-MOST_VERBS: Final = 63
+SEAT_MASK: Final = 15
+SUBJECT_SHIFT: Final = 36
+SUBJECT_MASK: Final = 1023
+MEMO_SHIFT: Final = 46
+
+POSITION_ONE: Final = 1 << POSITION_SHIFT
+TIMES_ONE: Final = 1 << TIMES_SHIFT
+COUNTS: Final = COUNT_MASK << TIMES_SHIFT | COUNT_MASK << TALLY_SHIFT
+MOST_VERBS: Final = POSITION_MASK
 
 NO_ACTIONS: Final[list[int]] = []
 
 
-def frame(program: int, seat: int, spot: int = 0, held: int = 0) -> int:
+def frame(program: int, seat: int, subject: int = 0, memo: int = 0) -> int:
     """A fresh frame at the start of a program."""
-    return program | seat << SEAT_SHIFT | spot << SPOT_SHIFT | held << HELD_SHIFT
+    return program | seat << SEAT_SHIFT | subject << SUBJECT_SHIFT | memo << MEMO_SHIFT
+
+
+def program_of(f: int) -> int:
+    """The number of its program."""
+    return f & PROGRAM_MASK
 
 
 def position(f: int) -> int:
     """How many verbs of its program lie behind this frame."""
-    return (f >> 12) & 63
+    return (f >> POSITION_SHIFT) & POSITION_MASK
+
+
+def at_position(f: int, place: int) -> int:
+    """The frame at that verb of its program."""
+    return f + ((place - position(f)) << POSITION_SHIFT)
 
 
 def times(f: int) -> int:
     """How often the present verb has been answered."""
-    return (f >> 18) & 127
+    return (f >> TIMES_SHIFT) & COUNT_MASK
 
 
 def tally(f: int) -> int:
     """How often the last asking verb was answered: the "that many" of card texts."""
-    return (f >> 25) & 127
+    return (f >> TALLY_SHIFT) & COUNT_MASK
 
 
 def frame_seat(f: int) -> int:
     """Whose effect it is."""
-    return (f >> SEAT_SHIFT) & 15
+    return (f >> SEAT_SHIFT) & SEAT_MASK
 
 
-def spot(f: int) -> int:
+def subject(f: int) -> int:
     """The register for "this card" or "there"."""
-    return (f >> SPOT_SHIFT) & SPOT_MASK
+    return (f >> SUBJECT_SHIFT) & SUBJECT_MASK
 
 
-def held(f: int) -> int:
+def memo(f: int) -> int:
     """The register for what an earlier verb of the program chose."""
-    return f >> HELD_SHIFT
+    return f >> MEMO_SHIFT
 
 
-def hold(f: int, value: int) -> int:
-    """The frame with another value in its `held` register."""
-    return f + ((value - held(f)) << HELD_SHIFT)
+def with_memo(f: int, value: int) -> int:
+    """The frame with another memo."""
+    return f + ((value - memo(f)) << MEMO_SHIFT)
 
 
 def with_seat(f: int, seat: int) -> int:
@@ -76,57 +94,7 @@ def with_seat(f: int, seat: int) -> int:
 
 def close(f: int) -> int:
     """The frame past an asking verb: its answers become the tally."""
-    n = times(f)
-    return (f & ~(TIMES_MASK | TALLY_MASK)) + POSITION_ONE + (n << 25)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Verb:
-    """One thing a rule can do. Subclasses override what they need; none knows a card by name."""
-
-    def __init__(self, asking: bool = False, limited: bool = False) -> None:
-        self.asking: bool = asking
-        self.limited: bool = limited  # whether `possible` can ever say no
-
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        """The ledger clause that forbids it now, or "". `ahead` sums up the program's earlier verbs."""
-        return ""
-
-    def foresee(self, ahead: int) -> int:
-        """What `ahead` is for the verbs after this one."""
-        return ahead
-
-    def asks(self, s: State, f: int) -> bool:
-        """Whether there is something to choose now."""
-        return False
-
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        """Append the actions that may be chosen, in ascending order."""
-
-    def choose(self, s: State, f: int, action: int) -> None:
-        """Do what the action says and move the frame on."""
-
-    def run(self, s: State, f: int) -> None:
-        """Do what happens by itself. The frame has already moved on; what an `asks` that said no has left is there."""
-
-    def refuses(self, s: State, f: int, action: int) -> str:
-        """The clause by which `action` is not among the choices, or ""."""
-        return ""
-
-    def prompt(self, s: State, f: int) -> str:
-        """What is asked, as a short sentence without a full stop."""
-        return self.words()
-
-    def option_words(self, s: State, f: int, option: int) -> str:
-        """How the numbered option of a choice between programs reads."""
-        return ""
-
-    def bind(self, programs: Programs) -> None:
-        """Register the programs inside this verb."""
-
-    def words(self) -> str:
-        """How the verb reads in a card's text."""
-        return ""
+    return (f & ~COUNTS) + POSITION_ONE + (times(f) << TALLY_SHIFT)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -142,27 +110,136 @@ class Program:
     def __rmul__(self, n: int) -> Program:
         return Program(self.verbs * n)
 
-    def parts(self) -> list[str]:
-        """How its verbs read, less those without words."""
-        told = [v.words() for v in self.verbs]
-        return [t for t in told if t]
-
     def phrase(self) -> str:
         """The program as part of a sentence."""
-        return " then ".join(self.parts())
+        return " then ".join(said(self.verbs, False))
 
-    def words(self) -> str:
-        """The card text: one sentence a verb."""
-        parts = self.parts()
+    def text(self, brief: bool = False) -> str:
+        """The card text: one sentence a verb; `brief` where there is little room."""
+        parts = said(self.verbs, brief)
         half = len(parts) // 2
         twice = half > 1 and parts[:half] == parts[half:]
-        told = [p[:1].upper() + p[1:] + "." for p in (parts[:half] if twice else parts)]
-        return " ".join([*told, "Do this twice."] if twice else told)
+        sentences = [p[:1].upper() + p[1:] + "." for p in (parts[:half] if twice else parts)]
+        return " ".join([*sentences, "Do this twice."] if twice else sentences)
 
 
-def do(verb: Verb) -> Program:
-    """The program of one verb."""
-    return Program([verb])
+def said(verbs: list[Verb], brief: bool) -> list[str]:
+    """How verbs read, less those without words."""
+    parts = [v.brief() if brief else v.words() for v in verbs]
+    return [p for p in parts if p]
+
+
+NOTHING: Final = Program([])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Verb(Program, Generic[S]):
+    """One thing a rule can do, and the program of just that. Subclasses override what they need; none knows a card."""
+
+    def __init__(self, asking: bool = False, limited: bool = False) -> None:
+        super().__init__([self])
+        self.asking: bool = asking
+        self.limited: bool = limited  # whether `possible` can ever say no
+
+    # what it does
+
+    def possible(self, s: S, f: int, planned: int) -> str:
+        """The ledger clause that forbids it now, or "". `planned` sums up the program's earlier verbs."""
+        return ""
+
+    def plan_after(self, planned: int) -> int:
+        """What is `planned` for the verbs after this one."""
+        return planned
+
+    def asks(self, s: S, f: int) -> bool:
+        """Whether there is something to choose now. It writes nothing, but may `offer` what it has found."""
+        return False
+
+    def choices(self, s: S, f: int, out: list[int]) -> None:
+        """Append the actions that may be chosen, in ascending order."""
+
+    def choose(self, s: S, f: int, action: int) -> None:
+        """Do what the action says and move the frame on."""
+
+    def run(self, s: S, f: int) -> None:
+        """Do what happens by itself. The frame has already moved on; what an `asks` that said no has found is there."""
+
+    def refuses(self, s: S, f: int, action: int) -> str:
+        """The clause by which `action` is not among the choices, or ""."""
+        return ""
+
+    def bind(self, programs: Programs) -> None:
+        """Register the programs inside this verb."""
+
+    # what is said of it
+
+    def words(self) -> str:
+        """How the verb reads in a card's text."""
+        return ""
+
+    def brief(self) -> str:
+        """The same where there is little room, as on a drawn card."""
+        return self.words()
+
+    def log_words(self) -> str:
+        """What the log says of it where it happens by itself, of somebody else: "draws 2 cards"; "" if nothing."""
+        return ""
+
+    def prompt(self, s: S, f: int) -> str:
+        """What is asked, as a short sentence without a full stop."""
+        return self.words()
+
+    def price(self, s: S, f: int, action: int) -> dict[str, int]:
+        """What a choice costs (below 0) and brings (above 0) at once, by the names of the game's things."""
+        return {}
+
+    def option_words(self, s: S, f: int, option: int) -> str:
+        """How the numbered option of a choice between programs reads."""
+        return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Amount(Verb[S]):
+    """A verb about so many of something."""
+
+    def __init__(self, n: int, asking: bool = False, limited: bool = False) -> None:
+        super().__init__(asking, limited)
+        self.n: int = n
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ask(Verb[S]):
+    """Choose one of some things of a block; without any, the program cannot be carried out, or asks nothing."""
+
+    def __init__(self, block: int, clause: str, limited: bool = True) -> None:
+        super().__init__(asking=True, limited=limited)
+        self.block: int = block
+        self.clause: str = clause  # by which nothing else can be chosen
+
+    def among(self, s: S, f: int, planned: int) -> list[int]:
+        """The things on offer, in ascending order."""
+        return []
+
+    def chosen(self, s: S, f: int, thing: int) -> None:
+        """What the choice does; the frame has already moved on."""
+
+    def possible(self, s: S, f: int, planned: int) -> str:
+        return "" if self.among(s, f, planned) else self.clause
+
+    def asks(self, s: S, f: int) -> bool:
+        s.offer([self.block + thing for thing in self.among(s, f, 0)])
+        return len(s.offered) > 0
+
+    def choices(self, s: S, f: int, out: list[int]) -> None:
+        for thing in self.among(s, f, 0):
+            out.append(self.block + thing)
+
+    def choose(self, s: S, f: int, action: int) -> None:
+        s.top = close(f)
+        self.chosen(s, f, action - self.block)
+
+    def refuses(self, s: S, f: int, action: int) -> str:
+        return self.clause if s.space.block(action).start == self.block else ""
 
 
 class Programs:
@@ -172,63 +249,62 @@ class Programs:
         self.verbs: list[list[Verb]] = [[]]
         self.checks: list[list[Verb]] = [[]]  # the verbs that can say no,
         self.places: list[list[int]] = [[]]  # where they stand,
-        self.foreseen: list[list[int]] = [[0]]  # and what is foreseen before each verb and after the last
+        self.plans: list[list[int]] = [[0]]  # and what is planned before each verb and after the last
 
     def add(self, program: Program) -> int:
         """Give a program its number, and the programs inside it theirs."""
         number = len(self.verbs)
         if number > PROGRAM_MASK or len(program.verbs) > MOST_VERBS:
             raise ValueError(f"a game has at most {PROGRAM_MASK} programs, a program at most {MOST_VERBS} verbs")
-        foreseen = [0]
+        plans = [0]
         for verb in program.verbs:
-            foreseen.append(verb.foresee(foreseen[-1]))
+            plans.append(verb.plan_after(plans[-1]))
         places = [i for i in range(len(program.verbs)) if program.verbs[i].limited]
         self.verbs.append(program.verbs)
         self.checks.append([program.verbs[i] for i in places])
         self.places.append(places)
-        self.foreseen.append(foreseen)
+        self.plans.append(plans)
         for verb in program.verbs:
             verb.bind(self)
         return number
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
+    def possible(self, s: State, f: int, planned: int) -> str:
         """The first clause that forbids the frame's program in full, or "" (all or nothing)."""
-        return self.forbids(s, f, ahead, -1)
+        return self.forbids(s, f, planned, -1)
 
-    def rest(self, s: State, f: int, ahead: int) -> str:
-        """The same for the verbs after the frame's present one; `ahead` is what holds before that one."""
-        return self.forbids(s, f, ahead - self.foreseen[f & PROGRAM_MASK][position(f)], position(f))
+    def rest(self, s: State, f: int, planned: int) -> str:
+        """The same for the verbs after the frame's present one; `planned` is what holds before that one."""
+        return self.forbids(s, f, planned - self.plans[program_of(f)][position(f)], position(f))
 
-    def forbids(self, s: State, f: int, ahead: int, after: int) -> str:
+    def forbids(self, s: State, f: int, planned: int, after: int) -> str:
         """Ask the verbs behind place `after`, each with the frame as it will stand there."""
-        number = f & PROGRAM_MASK
+        number = program_of(f)
         checks = self.checks[number]
         if not checks:
             return ""
         places = self.places[number]
-        foreseen = self.foreseen[number]
-        start = f - (position(f) << 12)
+        plans = self.plans[number]
         for i in range(len(checks)):
             place = places[i]
             if place > after:
-                clause = checks[i].possible(s, start + (place << 12), ahead + foreseen[place])
+                clause = checks[i].possible(s, at_position(f, place), planned + plans[place])
                 if clause:
                     return clause
         return ""
 
-    def outlook(self, number: int) -> int:
-        """What a program foresees in all: its standing rules."""
-        return self.foreseen[number][-1]
+    def planned_total(self, number: int) -> int:
+        """What a program plans in all: the rules that it changes."""
+        return self.plans[number][-1]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Either(Verb):
     """Choose one of several programs; only those that are possible are offered."""
 
-    def __init__(self, block: int, options: list[Program]) -> None:
+    def __init__(self, block: int, *options: Program) -> None:
         super().__init__(asking=True, limited=True)
         self.block: int = block
-        self.options: list[Program] = options
+        self.options: list[Program] = list(options)
         self.numbers: list[int] = []
 
     def bind(self, programs: Programs) -> None:
@@ -239,12 +315,12 @@ class Either(Verb):
 
     def of(self, f: int, i: int) -> int:
         """The frame that option `i` would start."""
-        return frame(self.numbers[i], frame_seat(f), spot(f), held(f))
+        return frame(self.numbers[i], frame_seat(f), subject(f), memo(f))
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
+    def possible(self, s: State, f: int, planned: int) -> str:
         clause = ""
         for i in range(len(self.numbers)):
-            clause = s.programs.possible(s, self.of(f, i), ahead)
+            clause = s.programs.possible(s, self.of(f, i), planned)
             if not clause:
                 return ""
         return clause
@@ -281,20 +357,20 @@ def settle(s: State) -> None:
     """Run verbs until one asks or nothing is pending."""
     while s.top:
         f = s.top
-        verbs = s.programs.verbs[f & PROGRAM_MASK]
-        at = (f >> 12) & 63
+        verbs = s.programs.verbs[program_of(f)]
+        at = position(f)
         if at == len(verbs):
             s.pop()
             continue
         verb = verbs[at]
         if verb.asking:
             if verb.asks(s, f):
-                s.seat = (f >> SEAT_SHIFT) & 15
+                s.seat = frame_seat(f)
                 s.verb = verb
                 return
             s.top = close(f)
             verb.run(s, f)
-            s.acts = NO_ACTIONS
+            s.offered = NO_ACTIONS
         else:
             s.top = f + POSITION_ONE
             verb.run(s, f)

@@ -20,7 +20,7 @@ def readings(found: Game) -> tuple[dict[tuple[str, str], list[str]], list[str]]:
     """The cards by verb and by how it reads there, and the cards that have none."""
     uses: dict[tuple[str, str], list[str]] = {}
     bare: list[str] = []
-    for card, names in enumerate(found.usual().names()):
+    for card, names in enumerate(found.printed.names()):
         parts = dict.fromkeys(found.parts(card))
         for part in parts:
             uses.setdefault(part, []).append(names[1])
@@ -40,7 +40,7 @@ def table(found: Game) -> str:
     if not uses:
         return ""
     verbs = sorted({verb for verb, _ in uses})
-    out = [f"\n## {found.title}\n", f"{len(verbs)} verbs, {len(found.usual().names())} cards.\n"]
+    out = [f"\n## {found.title}\n", f"{len(verbs)} verbs, {len(found.printed.names())} cards.\n"]
     out += ["| verb | how it reads | cards |", "|---|---|---|"]
     for verb in verbs:
         name = f"`{verb}`" if verb.isidentifier() else verb

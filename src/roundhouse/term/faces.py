@@ -11,9 +11,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from roundhouse.core.components import Box
 from roundhouse.core.game import Game
 from roundhouse.core.registry import beside
-from roundhouse.core.tables import Box
 from roundhouse.term.players import Sign
 
 View = Mapping[str, Any]

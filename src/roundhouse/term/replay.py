@@ -39,7 +39,7 @@ def after(record: Record, n: int) -> State:
 def facts(record: Record) -> Text:
     """The header in words."""
     game = record.game
-    standing = record.standing()
+    standing = record.active_lines()
     undone = sum(1 for line in record.lines if line.back)
     options = ", ".join(f"{name} {spelled(value)}" for name, value in record.options.items())
     version = f"rules version {record.rules_version}"
@@ -81,7 +81,7 @@ class Reader:
         s = after(self.record, end)
         self.say(facts(self.record))
         self.say("")
-        turns = words.moves(self.standing(end))
+        turns = words.moves(self.active_lines(end))
         for n, move in enumerate(turns, 1):
             self.say(Text.assemble(f"{n:>4} ", move.text(self.seats)))
             if step and n < len(turns):
@@ -92,12 +92,12 @@ class Reader:
         self.console.print(self.face.result(s.view(None), self.seats, s.scores()))
         self.say(self.ending(s, at))
 
-    def standing(self, n: int) -> list[Line]:
+    def active_lines(self, n: int) -> list[Line]:
         """The decisions that stood once decision n was made."""
         lines = self.record.lines
         try:
             self.record.lines = lines[:n]
-            return self.record.standing()
+            return self.record.active_lines()
         finally:
             self.record.lines = lines
 

@@ -56,7 +56,7 @@ class Sitting:
         ]
         self.live = console.is_terminal and sys.stdin.isatty()
         self.looking = -1  # the person who saw the screen last
-        self.told = len(record.standing())
+        self.told = len(record.active_lines())
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
@@ -143,7 +143,7 @@ class Sitting:
 
     def news(self, most: int) -> list[words.Move]:
         """What happened since this person last decided; on a screen, the last moves in any case."""
-        standing = self.record.standing()
+        standing = self.record.active_lines()
         if self.live:
             return words.last_moves(self.record, most)
         fresh = words.moves(standing[min(self.told, len(standing)) :])
@@ -220,7 +220,7 @@ class Sitting:
 
     def free_undo(self) -> int:
         """The earliest decision that the deciding person may take back, or 0."""
-        standing = self.record.standing()
+        standing = self.record.active_lines()
         if not standing or standing[-1].seat != self.record.state.seat:
             return 0
         return self.record.free_undo()
@@ -233,19 +233,19 @@ class Sitting:
             self.say(
                 "Nothing can be undone: since your last decision something hidden was shown, "
                 "chance had its say or another seat has decided."
-                if self.record.standing()
+                if self.record.active_lines()
                 else "Nothing can be undone: nothing has been decided yet."
             )
             return False
         self.record.undo(own[0] if far else own[-1])
-        self.told = min(self.told, len(self.record.standing()))
+        self.told = min(self.told, len(self.record.active_lines()))
         return True
 
     def chosen_numbers(self) -> list[int]:
         """The numbers of the standing decisions that had more than one option."""
         s = self.record.fresh(None, None)
         out: list[int] = []
-        for line in self.record.standing():
+        for line in self.record.active_lines():
             if len(s.choices()) > 1:
                 out.append(line.n)
             s.apply(line.action)
@@ -263,7 +263,7 @@ class Sitting:
         if self.save_to:
             self.save(self.save_to)
             return
-        n = len(self.record.standing())
+        n = len(self.record.active_lines())
         self.say(
             f"You left after {n} decisions and nothing was saved. "
             "To keep a game, type save FILE before quit, or start with --save FILE."

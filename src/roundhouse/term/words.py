@@ -106,7 +106,7 @@ def last_moves(record: Record, most: int) -> list[Move]:
     """The latest moves, the newest last."""
     recent: list[Line] = []
     changes = 0
-    for line in reversed(record.standing()):
+    for line in reversed(record.active_lines()):
         if recent and recent[-1].seat != line.seat:
             changes += 1
             if changes == most:

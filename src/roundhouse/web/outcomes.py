@@ -36,7 +36,7 @@ class Outcomes:
 
     def keep_up(self, numbers: list[int]) -> None:
         """Stand where the table stands: after an undo the way there need not be gone again."""
-        if numbers != self.seen and numbers == [line.n for line in self.record.standing()]:
+        if numbers != self.seen and numbers == [line.n for line in self.record.active_lines()]:
             self.state, self.seen = self.record.state.clone(), numbers
 
     def follow(self, face: Face, standing: Sequence[Line], new: int) -> None:

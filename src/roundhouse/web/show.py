@@ -59,7 +59,7 @@ def viewer(live: Live, mine: list[int], asked: int | None) -> tuple[int | None, 
 def regions(live: Live, state: State, seat: int | None, mine: list[int], until: int | None = None) -> dict[str, str]:
     """All regions of a table's page as one seat sees it; with `until`, of the past position after that decision."""
     game, past = face(live.row.game), until is not None
-    standing = live.record.standing(until)
+    standing = live.record.active_lines(until)
     last = (standing[-1].seat, telling.action(live.record, standing[-1])) if standing else None
     ended = live.early and until in (None, live.n)
     view = without_choices(live, state.view(seat)) if ended else state.view(seat)
@@ -157,7 +157,7 @@ def undoable(live: Live, mine: list[int]) -> int:
     if not live.playing:
         return 0
     own = [n for n in mine if n in live.left]
-    return next((line.n for line in reversed(live.record.standing()) if line.seat in own), 0)
+    return next((line.n for line in reversed(live.record.active_lines()) if line.seat in own), 0)
 
 
 def position(live: Live, n: int) -> State:

@@ -447,7 +447,7 @@ class Tables:
             self.still_playing(live)
             own = [s for s in seats if s in live.left]
             record = live.record
-            standing = record.standing()
+            standing = record.active_lines()
             asking = next((line.seat for line in standing if line.n == n and line.seat in own), -1)
             if asking < 0:
                 raise Refused(409, "Only a decision of your own that still stands can be undone.")
@@ -600,4 +600,4 @@ def agree(row: TableRow, record: Record) -> None:
 def line_json(live: Live) -> list[dict[str, Any]]:
     """The standing decisions as everybody may know them: no chance outcomes, no seed."""
     with live.lock:
-        return [{"n": line.n, "seat": line.seat, "do": line.words} for line in live.record.standing()]
+        return [{"n": line.n, "seat": line.seat, "do": line.words} for line in live.record.active_lines()]

@@ -30,7 +30,7 @@ def action(record: Record, line: Line) -> Action:
 def logged(live: Live, face: Face, lines: Sequence[Line]) -> list[LogLine]:
     """Decisions as the game's face tells them, with what came of them if it tells that."""
     record = live.record
-    came = live.outcomes.of(face, record.standing(max((line.n for line in lines), default=0)))
+    came = live.outcomes.of(face, record.active_lines(max((line.n for line in lines), default=0)))
     out: list[LogLine] = []
     for line in lines:
         told = face.log_line(action(record, line), record.box, record.options)

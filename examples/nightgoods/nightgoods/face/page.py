@@ -168,7 +168,7 @@ def card(box: NightGoodsBox, id: str, look: TableSight | None = None, many: int 
     found = [a for a in look.at("couple") if a["thing"] == n] if look else []
     if look:
         look.doing(found)
-    text = EFFECTS[id].words()
+    text = EFFECTS[id].text()
     actions, piece = [a["action"] for a in found], f"card-{id}" if look else ""
     use = Use(actions, tip=box.describe(n), piece=piece, times=many)
     inner = Markup(
@@ -208,7 +208,7 @@ def progress(view: View) -> str:
 def card_faces(box: NightGoodsBox) -> dict[str, CardLook]:
     """Every card as the rules page knows it, by id."""
     return {
-        id: CardLook(id, box.titles[i], box.weights[i], box.worths[i], 0, "train", (), EFFECTS[id].words(), False)
+        id: CardLook(id, box.titles[i], box.weights[i], box.worths[i], 0, "train", (), EFFECTS[id].text(), False)
         for i, id in enumerate(box.ids)
     }
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nightgoods.box import NightGoodsBox
-from roundhouse.core.tables import Box
+from roundhouse.core.components import Box
 from roundhouse.draw.term import Sheet, Sign, View, results
 
 
@@ -20,7 +20,7 @@ def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: She
 
 def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """One track a seat, the engine in front; below them deck and platform."""
-    kit = cast(NightGoodsBox, box)
+    box = cast(NightGoodsBox, box)
     out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     out.add_column(f"round {view['round']}", no_wrap=True)
     for head in ("points", "hand", "weight"):
@@ -29,25 +29,25 @@ def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableTy
     for seat, (letter, name, style) in enumerate(seats):
         p = view["players"][seat]
         turn = ">" if seat == view["seat"] else " "
-        wagons = "".join(f"[{title(kit, id)}]-" for id in p["train"])
+        wagons = "".join(f"[{title(box, id)}]-" for id in p["train"])
         out.add_row(
             Text.assemble(turn, (f" {letter} ", style), f" {name[:14]}"),
-            str(p["score"]), str(p["hand"]["size"]), f"{p['weight']}/{kit.pull}", Text(f"{wagons}<=o"),
+            str(p["score"]), str(p["hand"]["size"]), f"{p['weight']}/{box.pull}", Text(f"{wagons}<=o"),
         )  # fmt: skip
-    seen = "".join(f", {title(kit, id)} at {n}" for n, id in enumerate(view["deck"], 1) if id)
+    seen = "".join(f", {title(box, id)} at {n}" for n, id in enumerate(view["deck"], 1) if id)
     return Group(out, Text(f"Deck {len(view['deck'])}{seen}; {view['waiting']} on the platform", "dim"))
 
 
-def title(kit: NightGoodsBox, id: str) -> str:
-    return kit.titles[kit.ids.index(id)]
+def title(box: NightGoodsBox, id: str) -> str:
+    return box.titles[box.ids.index(id)]
 
 
-def own(view: View, kit: NightGoodsBox) -> Text:
+def own(view: View, box: NightGoodsBox) -> Text:
     """The viewer's wagons, each with what it does."""
     out = Text()
     if view["viewer"] is not None:
         for id in dict.fromkeys(view["players"][view["viewer"]]["hand"]["cards"]):
-            out.append(f"  {kit.describe(kit.ids.index(id))}\n")
+            out.append(f"  {box.describe(box.ids.index(id))}\n")
     out.rstrip()
     return out
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from roundhouse.core.components import Table
 from roundhouse.core.hexes import ROWS
-from roundhouse.core.tables import Table
 
 TILES: Final = "ABCD"
 ROTATIONS: Final = 6

@@ -11,7 +11,7 @@ from typing import Final
 from roundhouse.core.native import i64
 from roundhouse.core.verbs import PROGRAM_MASK, position
 from roundhouse.games.empires.board import NONE, TOWN
-from roundhouse.games.empires.state import CARD, COUNT, Empires
+from roundhouse.games.empires.state import CARD, SEATS_IN, Empires
 
 # All in hundredths of a point.
 POINT: Final = 100
@@ -33,7 +33,7 @@ OWN_CONTRACT: Final = 150  # and a start at the factory of the own contract
 TRACK: Final = 12  # a track that can still be unlocked
 
 
-def standing(s: Empires, seat: int) -> int:
+def evaluate(s: Empires, seat: int) -> int:
     """The worth of a position with nothing under way."""
     scores = s.scores()
     best = 0
@@ -46,7 +46,7 @@ def standing(s: Empires, seat: int) -> int:
     if not s.turn:
         return total + opening(s, seat)
     total += feats(s, seat)
-    turns = (s.supply[seat] + s.kit.tracks_per_turn - 1) // s.kit.tracks_per_turn
+    turns = (s.supply[seat] + s.box.tracks_per_turn - 1) // s.box.tracks_per_turn
     if not turns and not can_still_send(s, seat):
         return total
     total += s.locked[seat] * TRACK + MONEY[min(s.money[seat], len(MONEY) - 1)] * min(turns, 5) // 5
@@ -74,22 +74,22 @@ def opening(s: Empires, seat: int) -> int:
             total += ROOM_AT[d]
         if board.ground[h] == TOWN:
             total += CITY_AT[d] if d < len(CITY_AT) else 0
-            for good in s.kit.atlas.factories.goods[factory]:
-                if good in s.kit.atlas.cities.goods[board.place[h]]:
+            for good in s.box.atlas.factories.goods[factory]:
+                if good in s.box.atlas.cities.goods[board.place[h]]:
                     total += MATCH_AT[d] if d < len(MATCH_AT) else 0
                     break
         for n in board.beside[h]:
             if away[n] == NONE:
                 away[n] = d + 1
                 queue.append(n)
-    if s.kit.contract_factory[s.contracts[seat]] == factory:
+    if s.box.contract_factory[s.contracts[seat]] == factory:
         total += OWN_CONTRACT
     return total
 
 
 def can_still_send(s: Empires, seat: int) -> bool:
     """Whether this turn's delivery is still to come."""
-    return s.seat == seat and s.top & PROGRAM_MASK != s.kit.delivery_program and position(s.top) <= 1
+    return s.seat == seat and s.top & PROGRAM_MASK != s.box.delivery_program and position(s.top) <= 1
 
 
 def feats(s: Empires, seat: int) -> int:
@@ -98,8 +98,8 @@ def feats(s: Empires, seat: int) -> int:
     for feat in s.feats:
         if s.claimed(seat, feat):
             continue
-        worth = s.kit.feat_later[feat] if s.firsts[feat] else s.kit.feat_first[feat]
-        test = s.kit.feats[feat]
+        worth = s.box.feat_later[feat] if s.firsts[feat] else s.box.feat_first[feat]
+        test = s.box.feats[feat]
         if test.met(s, seat, feat):
             total += worth * POINT * 9 // 10
         else:
@@ -119,7 +119,7 @@ def stars(s: Empires, seat: int) -> int:
             if s.there(n) & mine:
                 near = 1
                 break
-            if not near and COUNT[s.there(n)] < s.kit.per_space:
+            if not near and SEATS_IN[s.there(n)] < s.box.per_space:
                 for m in s.board.beside[n]:
                     if s.there(m) & mine:
                         near = 2
@@ -159,7 +159,7 @@ def plans(s: Empires, seat: int, turns: int) -> int:
         total += best * SHARE[k] // 100
         if k < 3:
             for b in hand:
-                asked = s.kit.conditions[b & CARD].good
+                asked = s.box.conditions[b & CARD].good
                 if asked < 0 or asked == s.good(goods[which]):
                     total += MATCH
                     break
@@ -176,7 +176,7 @@ def survey(
     there: i64 = s.there(start)
     missing: i64 = 0
     if not there & mine:
-        if COUNT[there] >= s.kit.per_space:
+        if SEATS_IN[there] >= s.box.per_space:
             return
         missing = 1
     lacks = [NONE] * board.size
@@ -200,25 +200,25 @@ def survey(
                     lacks[n] = missing
                     length[n] = step - 2 if s.trains[n] & mine else step
                     queue.append(n)
-                elif COUNT[there] < s.kit.per_space:
+                elif SEATS_IN[there] < s.box.per_space:
                     lacks[n] = missing + 1
                     length[n] = step
                     later.append(n)
         queue = later
         missing += 1
-    made = s.kit.atlas.factories.goods[factory]
+    made = s.box.atlas.factories.goods[factory]
     bonus = 0
-    if not s.revealed[seat] and s.kit.contract_factory[s.contracts[seat]] == factory:
-        bonus = s.kit.contract_prestige[s.contracts[seat]] * POINT
+    if not s.revealed[seat] and s.box.contract_factory[s.contracts[seat]] == factory:
+        bonus = s.box.contract_prestige[s.contracts[seat]] * POINT
     for city in board.cities:
         hex = board.city[city]
         m = lacks[hex]
         if m > far or s.trains[hex] & mine or (m == 0 and not now and not turns):
             continue
-        wanted = s.kit.atlas.cities.goods[city]
-        rounded = s.kit.told(length[hex])
-        worth = s.kit.line_prestige[rounded] * POINT + EXPECTED + bonus
-        worth += (s.kit.line_money[rounded] + s.kit.city_bonus[COUNT[s.trains[hex]]]) * DOLLAR
+        wanted = s.box.atlas.cities.goods[city]
+        rounded = s.box.told(length[hex])
+        worth = s.box.line_prestige[rounded] * POINT + EXPECTED + bonus
+        worth += (s.box.line_money[rounded] + s.box.city_bonus[SEATS_IN[s.trains[hex]]]) * DOLLAR
         worth = worth * TRUST[m] // 100
         for slot in range(len(made)):
             if made[slot] in wanted:

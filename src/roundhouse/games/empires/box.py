@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.actions import squeeze
+from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 from roundhouse.games.empires.actions import CARDS, ENGINES, FEATS, LONGEST
 from roundhouse.games.empires.board import GOODS, NONE, Atlas, Board
 from roundhouse.games.empires.cards import ACHIEVEMENTS
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 COLOURS: Final = ("red", "blue", "green", "black")
 
-SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
-SHELF.add(
+SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
+SCHEMA.add(
     "cards.csv",
     [
         Column("id", "name", fixed=True),
@@ -33,7 +33,7 @@ SHELF.add(
     ],
     ["id"],
 )
-SHELF.add(
+SCHEMA.add(
     "tiles.csv",
     [
         Column("tile", "name", fixed=True),
@@ -45,7 +45,7 @@ SHELF.add(
     ],
     ["tile", "q", "r"],
 )
-SHELF.add(
+SCHEMA.add(
     "layouts.csv",
     [
         Column("tiles", "number", fixed=True),
@@ -56,7 +56,7 @@ SHELF.add(
     ],
     ["tiles", "slot"],
 )
-SHELF.add(
+SCHEMA.add(
     "factories.csv",
     [
         Column("id", "name", fixed=True),
@@ -66,7 +66,7 @@ SHELF.add(
     ],
     ["id"],
 )
-SHELF.add(
+SCHEMA.add(
     "cities.csv",
     [
         Column("id", "name", fixed=True),
@@ -77,18 +77,18 @@ SHELF.add(
     ],
     ["id"],
 )
-SHELF.add(
+SCHEMA.add(
     "grounds.csv",
     [Column("id", "name", fixed=True), Column("title", "name"), Column("cost", "number", most=9)],
     ["id"],
 )
-SHELF.add(
+SCHEMA.add(
     "bonus.csv",
     [Column("length", "number", fixed=True), Column("money", "number", most=20), Column("prestige", "number", most=20)],
     ["length"],
 )
-SHELF.add("prestige.csv", [Column("space", "number", fixed=True), Column("production", "number", most=1)], ["space"])
-SHELF.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
+SCHEMA.add("prestige.csv", [Column("space", "number", fixed=True), Column("production", "number", most=1)], ["space"])
+SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
 
 
 class EmpiresBox(Box):

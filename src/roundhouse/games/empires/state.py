@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.cells import grown, put
 from roundhouse.core.native import BytesWriter, append, i64, vec
-from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
+from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, EachByte, Field
 from roundhouse.games.empires.actions import FEATS, HEXES, PLACES
 from roundhouse.games.empires.board import HATS, TOWN, WORKS, Board
+from roundhouse.games.empires.lines import neighbours
 
 if TYPE_CHECKING:
-    from roundhouse.games.empires.box import EmpiresBox
-    from roundhouse.games.empires.rules import EmpiresGame
+    pass
 
 ONE: Final = [bytes([i]) for i in range(256)]
-COUNT: Final = bytes([sum(b >> i & 1 for i in range(4)) for b in range(16)])  # seats in a set of them
+SEATS_IN: Final = bytes([sum(b >> i & 1 for i in range(4)) for b in range(16)])  # seats in a set of them
 CARD: Final = 63
 KNOWN: Final = 64
 
@@ -31,17 +31,45 @@ MORE_ENDINGS: Final = 4
 FEWER_DELIVERIES: Final = 8
 NEW_LINKS: Final = 16
 
-FIELDS: Final = (
-    "tiles", "rotations", "switches", "first", "turn", "goods", "tracks", "trains", "nets", "frontiers", "laid",
-    "supply", "locked", "boxed", "money", "loans", "prestige", "produced", "hands", "played", "market", "shown", "deck",
-    "contracts", "revealed", "undealt", "feats", "firsts", "laters", "deliveries", "longest", "scenic",
-)  # fmt: skip
+FIELDS: Final = [
+    Field("tiles", PUBLIC, b""),
+    Field("rotations", PUBLIC, b""),
+    Field("switches", PUBLIC),
+    Field("first", PUBLIC),
+    Field("turn", PUBLIC),
+    Field("goods", PUBLIC, bytes(PLACES)),
+    Field("tracks", PUBLIC, bytes(HEXES)),
+    Field("trains", PUBLIC, bytes(HEXES)),
+    Each("nets", PUBLIC, b""),
+    Each("frontiers", PUBLIC, b""),
+    Field("laid", PUBLIC, b""),
+    EachByte("supply", PUBLIC),
+    EachByte("locked", PUBLIC),
+    EachByte("boxed", PUBLIC),
+    EachByte("money", PUBLIC),
+    EachByte("loans", PUBLIC),
+    Each("prestige", PUBLIC, 0),
+    Field("produced", PUBLIC),
+    Each("hands", OWNER, b""),  # what was taken from the market is known to all
+    Each("played", PUBLIC, b""),
+    Field("market", PUBLIC, b""),
+    Field("shown", PUBLIC),
+    Field("deck", COUNT, b""),
+    EachByte("contracts", OWNER),  # once revealed, known to all
+    EachByte("revealed", PUBLIC),
+    Field("undealt", COUNT, b""),
+    Field("feats", PUBLIC, b""),
+    Field("firsts", PUBLIC, bytes(FEATS)),
+    Field("laters", PUBLIC, bytes(FEATS)),
+    EachByte("deliveries", PUBLIC),
+    EachByte("longest", PUBLIC),
+    EachByte("scenic", PUBLIC),
+]
 
 
-class Empires(State):
+class Empires(State["EmpiresBox"]):
     """A table of Small Railroad Empires."""
 
-    kit: EmpiresBox
     board: Board
     tiles: bytes  # the tile in each slot
     rotations: bytes
@@ -77,49 +105,9 @@ class Empires(State):
     scenic: bytes  # whether a line crossed all four colours
     joints: list[vec[i64]]  # a seat's spaces in the order laid: the set of those next to each; follows from the rest
 
-    def set_up(self, game: EmpiresGame, box: EmpiresBox, seats: int, rng: Rng, tiles: bytes, rotations: bytes) -> None:
-        """An empty country, before anything is dealt."""
-        self.begin(game, box, seats, rng)
-        self.kit = box
-        self.tiles = tiles
-        self.rotations = rotations
-        self.board = box.board(tiles, rotations)
-        self.switches = 0
-        self.first = 0
-        self.turn = 0
-        self.goods = bytes(PLACES)
-        self.tracks = bytes(HEXES)
-        self.trains = bytes(HEXES)
-        self.nets = [b""] * seats
-        self.frontiers = [b""] * seats
-        self.laid = b""
-        self.supply = ONE[box.tracks] * seats
-        self.locked = ONE[box.unlockable] * seats
-        self.boxed = bytes(seats)
-        self.money = ONE[box.start_money] * seats
-        self.loans = bytes(seats)
-        self.prestige = [0] * seats
-        self.produced = 0
-        self.hands = [b""] * seats
-        self.played = [b""] * seats
-        self.market = b""
-        self.shown = 0
-        self.deck = b""
-        self.contracts = bytes(seats)
-        self.revealed = bytes(seats)
-        self.undealt = b""
-        self.feats = b""
-        self.firsts = bytes(FEATS)
-        self.laters = bytes(FEATS)
-        self.deliveries = bytes(seats)
-        self.longest = bytes(seats)
-        self.scenic = bytes(seats)
-        self.joints = [vec[i64]() for _ in range(seats)]
-
     def clone(self) -> Empires:
         twin = Empires()
         self.copy_shared(twin)
-        twin.kit = self.kit
         twin.board = self.board
         twin.tiles = self.tiles
         twin.rotations = self.rotations
@@ -156,16 +144,29 @@ class Empires(State):
         twin.joints = self.joints  # replaced, never changed
         return twin
 
-    def fields(self) -> tuple[str, ...]:
+    def fields(self) -> list[Field]:
         return FIELDS
+
+    def lay_out(self, tiles: bytes, rotations: bytes) -> None:
+        """The country, with nothing built in it."""
+        self.tiles = tiles
+        self.rotations = rotations
+        self.derive()
+        self.supply = ONE[self.box.tracks] * self.seats
+        self.locked = ONE[self.box.unlockable] * self.seats
+        self.money = ONE[self.box.start_money] * self.seats
+
+    def derive(self) -> None:
+        self.board = self.box.board(self.tiles, self.rotations)
+        self.joints = [neighbours(self.board, net) for net in self.nets]
 
     # words
 
     def label(self, kind: str, thing: int) -> str:
-        return self.kit.label(self, kind, thing)
+        return self.box.label(self, kind, thing)
 
     def aliases(self, kind: str, thing: int) -> list[str]:
-        return self.kit.aliases(self, kind, thing)
+        return self.box.aliases(self, kind, thing)
 
     # scores
 
@@ -181,13 +182,13 @@ class Empires(State):
         total = 0
         for feat in self.feats:
             if self.firsts[feat] == seat + 1:
-                total += self.kit.feat_first[feat]
+                total += self.box.feat_first[feat]
             elif self.laters[feat] >> seat & 1:
-                total += self.kit.feat_later[feat]
+                total += self.box.feat_later[feat]
         return total
 
     def loan_points(self, seat: int) -> int:
-        return self.loans[seat] * self.kit.loan_prestige
+        return self.loans[seat] * self.box.loan_prestige
 
     def passenger_points(self, seat: int) -> int:
         """empires-15.1: cities of one hat in the network."""
@@ -195,14 +196,14 @@ class Empires(State):
             return 0
         total = 0
         for hat in range(len(HATS)):
-            total += self.kit.hat_points[self.hats(seat, hat)]
+            total += self.box.hat_points[self.hats(seat, hat)]
         return total
 
     def hats(self, seat: int, hat: int) -> int:
         """How many cities of that hat the seat has reached."""
         found = 0
         for h in self.nets[seat]:
-            if self.board.ground[h] == TOWN and self.kit.atlas.hats[self.board.place[h]] == hat:
+            if self.board.ground[h] == TOWN and self.box.atlas.hats[self.board.place[h]] == hat:
                 found += 1
         return found
 
@@ -224,7 +225,7 @@ class Empires(State):
     def gain(self, seat: int, n: int) -> None:
         """Prestige at once, and production where a marker reaches or passes its space first (empires-13.1)."""
         self.prestige[seat] += n
-        spaces = self.kit.production
+        spaces = self.box.production
         while self.produced < len(spaces) and self.prestige[seat] >= spaces[self.produced]:
             self.produced += 1
             self.produce()
@@ -233,14 +234,14 @@ class Empires(State):
         """empires-13.2: every factory of the country has all its goods again."""
         goods = [0] * PLACES
         for factory in self.board.factories:
-            goods[factory] = (1 << len(self.kit.atlas.factories.goods[factory])) - 1
+            goods[factory] = (1 << len(self.box.atlas.factories.goods[factory])) - 1
         self.goods = bytes(goods)
 
     # money
 
     def earn(self, seat: int, n: int) -> None:
         """Money up to the end of its track; the rest is lost (empires-4.9)."""
-        self.money = put(self.money, seat, min(self.kit.most_money, self.money[seat] + n))
+        self.money = put(self.money, seat, min(self.box.most_money, self.money[seat] + n))
 
     def loans_left(self) -> int:
         loans = self.loans
@@ -248,7 +249,7 @@ class Empires(State):
         seat: i64
         for seat in range(len(loans)):
             taken += loans[seat]
-        return self.kit.loans - taken
+        return self.box.loans - taken
 
     def loans_for(self, seat: int, price: int) -> int:
         """How many loans paying this takes; -1 if it cannot be paid (empires-4.6)."""
@@ -258,9 +259,9 @@ class Empires(State):
         left = self.loans_left()
         taken = 0
         while money < price:
-            if taken == left or money >= self.kit.most_money:
+            if taken == left or money >= self.box.most_money:
                 return -1
-            money = min(self.kit.most_money, money + self.kit.loan_money)
+            money = min(self.box.most_money, money + self.box.loan_money)
             taken += 1
         return taken
 
@@ -271,7 +272,7 @@ class Empires(State):
             taken = self.loans_for(seat, price)
             self.loans = put(self.loans, seat, self.loans[seat] + taken)
             for _ in range(taken):
-                money = min(self.kit.most_money, money + self.kit.loan_money)
+                money = min(self.box.most_money, money + self.box.loan_money)
         self.money = put(self.money, seat, money - price)
 
     # tracks
@@ -282,11 +283,11 @@ class Empires(State):
 
     def rent(self, hex: int) -> int:
         """What is due to who is there already (empires-17.1)."""
-        return self.kit.rent if self.switches & RENT and self.there(hex) else 0
+        return self.box.rent if self.switches & RENT and self.there(hex) else 0
 
     def extra(self, seat: int) -> int:
         """What unlocking the next track costs."""
-        return self.kit.unlock[self.kit.unlockable - self.locked[seat]]
+        return self.box.unlock[self.box.unlockable - self.locked[seat]]
 
     def lay(self, seat: int, hex: int, price: int) -> None:
         """Pay, place the track, score its star."""
@@ -295,11 +296,11 @@ class Empires(State):
         if self.switches & RENT and there:
             for other in range(self.seats):
                 if there >> other & 1:
-                    self.earn(other, self.kit.rent)
+                    self.earn(other, self.box.rent)
         self.set_track(seat, hex)
         self.laid = self.laid + ONE[hex]
         if self.board.star[hex] and not there:
-            self.gain(seat, self.kit.star)
+            self.gain(seat, self.box.star)
 
     def set_track(self, seat: int, hex: int) -> None:
         """A track on the hex, and what is next to the network with it."""
@@ -337,24 +338,24 @@ class Empires(State):
 
     def good(self, thing: int) -> int:
         """Which good a place of a factory makes, or -1."""
-        goods = self.kit.atlas.factories.goods[thing >> 1]
+        goods = self.box.atlas.factories.goods[thing >> 1]
         return goods[thing & 1] if thing & 1 < len(goods) else -1
 
     def trains_left(self, seat: int) -> int:
-        return self.kit.trains - self.deliveries[seat]
+        return self.box.trains - self.deliveries[seat]
 
     # cards
 
     def refill(self) -> None:
         """The market up to three cards, not all of one colour if that can be had (empires-14.4)."""
         self.draw_market()
-        while self.alike() and len(self.deck) >= self.kit.slots and not self.one_colour():
+        while self.alike() and len(self.deck) >= self.box.slots and not self.one_colour():
             self.deck = bytes(self.shuffled(sorted(self.market + self.deck)))
             self.market = b""
             self.draw_market()
 
     def draw_market(self) -> None:
-        need = self.kit.slots - len(self.market)
+        need = self.box.slots - len(self.market)
         if need and self.deck:
             self.learned = True
             self.market = self.market + self.deck[:need]
@@ -364,19 +365,19 @@ class Empires(State):
 
     def alike(self) -> bool:
         """Whether the market is full, of one colour."""
-        if len(self.market) < self.kit.slots:
+        if len(self.market) < self.box.slots:
             return False
-        colour = self.kit.colours[self.market[0]]
+        colour = self.box.colours[self.market[0]]
         for card in self.market:
-            if self.kit.colours[card] != colour:
+            if self.box.colours[card] != colour:
                 return False
         return True
 
     def one_colour(self) -> bool:
         """Whether all cards that are left have the colour of the market."""
-        colour = self.kit.colours[self.market[0]]
+        colour = self.box.colours[self.market[0]]
         for card in self.deck:
-            if self.kit.colours[card] != colour:
+            if self.box.colours[card] != colour:
                 return False
         return True
 
@@ -410,6 +411,6 @@ class Empires(State):
     def full(self) -> bool:
         """Whether two trains stand in every city."""
         for city in self.board.cities:
-            if COUNT[self.trains[self.board.city[city]]] < self.kit.per_space:
+            if SEATS_IN[self.trains[self.board.city[city]]] < self.box.per_space:
                 return False
         return True

@@ -6,12 +6,11 @@ is the city's number plus 1 and, above that, what the line earns plus 1.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import i64, vec
-from roundhouse.core.state import State
-from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame, frame_seat, held, hold, spot, times
+from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame, frame_seat, memo, subject, times, with_memo
 from roundhouse.games.empires.actions import (
     CITY,
     COLOURS,
@@ -33,14 +32,14 @@ from roundhouse.games.empires.actions import (
 )
 from roundhouse.games.empires.board import GOODS, NONE, TOWN
 from roundhouse.games.empires.lines import BYTES, WIDTH, ZERO, Lines, flood
-from roundhouse.games.empires.state import CARD, COUNT, FEWER_DELIVERIES, NEW_LINKS, ONE, Empires
+from roundhouse.games.empires.state import CARD, FEWER_DELIVERIES, NEW_LINKS, ONE, SEATS_IN, Empires
 
 ALL_COLOURS: Final = 15
 COLOUR_NAMES: Final = ("forest", "grain", "lake", "mountain")
 CROSSED: Final = ("forest", "grain", "a lake", "a mountain")
 
 # Sets of colours from the richest to the poorest, and the rank of each: that orders the lines of one length.
-RICHEST: Final = sorted(range(COLOURS), key=lambda m: (-COUNT[m], -m))
+RICHEST: Final = sorted(range(COLOURS), key=lambda m: (-SEATS_IN[m], -m))
 RANK: Final = [RICHEST.index(m) for m in range(COLOURS)]
 
 CITY_BITS: Final = 4
@@ -111,8 +110,8 @@ class ColoursPlayed(Feat):
     def met(self, s: Empires, seat: int, feat: int) -> bool:
         seen = 0
         for card in s.played[seat]:
-            seen |= 1 << s.kit.colours[card]
-        return COUNT[seen] >= self.n
+            seen |= 1 << s.box.colours[card]
+        return SEATS_IN[seen] >= self.n
 
 
 class CardsOfColour(Feat):
@@ -120,7 +119,7 @@ class CardsOfColour(Feat):
         played = s.played[seat]
         counts = 0  # eight bits a colour
         for i in range(len(played)):
-            colour = 8 * s.kit.colours[played[i]]
+            colour = 8 * s.box.colours[played[i]]
             counts += 1 << colour
             if counts >> colour & 255 >= self.n:
                 return True
@@ -205,10 +204,10 @@ def delivered(n: int, fewer: int) -> Feat:
     return Delivered(n, fewer, f"{n} deliveries made ({fewer} in the final edition)")
 
 
-class Priced(Verb):
+class Priced(Verb[Empires]):
     """A step in which a track is laid for money."""
 
-    def price(self, s: Empires, f: int, action: int) -> int:
+    def cost(self, s: Empires, f: int, action: int) -> int:
         """All that the action costs now."""
         raise NotImplementedError
 
@@ -256,25 +255,24 @@ class Links:
         """Those of them that want the good, in order."""
         good = s.good(thing)
         at: i64 = self.net.find(ONE[s.board.factory[thing >> 1]])
-        out = [c for c in self.cities(s, seat, at) if s.kit.demands[c] >> good & 1] if at >= 0 else []
+        out = [c for c in self.cities(s, seat, at) if s.box.demands[c] >> good & 1] if at >= 0 else []
         out.sort()
         return out
 
 
-class Deliver(Verb):
+class Deliver(Verb[Empires]):
     """Whether a good is delivered this turn, and which."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Empires, s)
+    def asks(self, s: Empires, f: int) -> bool:
         seat = frame_seat(f)
-        if times(f) or not t.hands[seat] or not t.trains_left(seat):
+        if times(f) or not s.hands[seat] or not s.trains_left(seat):
             return False
         found: list[int] = []
         self.choices(s, f, found)
-        s.leave(found)
+        s.offer(found)
         return len(found) > 1
 
     def sendable(self, s: Empires, seat: int) -> list[int]:
@@ -293,7 +291,7 @@ class Deliver(Verb):
             if not alike >> i & 1:
                 wanted = 0
                 for city in joins.cities(s, seat, i):
-                    wanted |= s.kit.demands[city]
+                    wanted |= s.box.demands[city]
                 alike = joins.joined if not joins.old else 0
             for slot in range(2):
                 if here >> slot & 1 and wanted >> s.good(2 * factory + slot) & 1:
@@ -301,73 +299,70 @@ class Deliver(Verb):
         out.sort()
         return out
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        out.extend(self.sendable(cast(Empires, s), frame_seat(f)))
+    def choices(self, s: Empires, f: int, out: list[int]) -> None:
+        out.extend(self.sendable(s, frame_seat(f)))
         out.append(NO_SEND)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empires, s)
-        t.top = close(f + TIMES_ONE)
+    def choose(self, s: Empires, f: int, action: int) -> None:
+        s.top = close(f + TIMES_ONE)
         if action != NO_SEND:
-            t.push(frame(t.kit.delivery_program, frame_seat(f), action - SEND))
+            s.push(frame(s.box.delivery_program, frame_seat(f), action - SEND))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Empires, s)
+    def refuses(self, s: Empires, f: int, action: int) -> str:
         if not SEND <= action < NO_SEND:
             return ""
         thing = action - SEND
-        if not t.goods[thing >> 1] >> (thing & 1) & 1:
+        if not s.goods[thing >> 1] >> (thing & 1) & 1:
             return NO_GOOD
-        if self.served(t, frame_seat(f), t.good(thing)):
+        if self.served(s, frame_seat(f), s.good(thing)):
             return TRAIN_THERE
-        return NOT_NEW if t.switches & NEW_LINKS else NOT_LINKED
+        return NOT_NEW if s.switches & NEW_LINKS else NOT_LINKED
 
     def served(self, s: Empires, seat: int, good: int) -> bool:
         """Whether own trains stand in all the reached cities that want the good, and there are some."""
         wants = [
-            h for h in s.nets[seat] if s.board.ground[h] == TOWN and good in s.kit.atlas.cities.goods[s.board.place[h]]
+            h for h in s.nets[seat] if s.board.ground[h] == TOWN and good in s.box.atlas.cities.goods[s.board.place[h]]
         ]
         return len(wants) > 0 and all(s.trains[h] >> seat & 1 for h in wants)
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empires, f: int) -> str:
         return "send a good, or deliver nothing"
 
 
-class ToCity(Verb):
+class ToCity(Verb[Empires]):
     """Where the good goes."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empires, f: int) -> bool:
         return True
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empires, s)
+    def choices(self, s: Empires, f: int, out: list[int]) -> None:
         seat = frame_seat(f)
-        for city in Links(t, seat).wanting(t, seat, spot(f)):
+        for city in Links(s, seat).wanting(s, seat, subject(f)):
             out.append(CITY + city)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        s.top = close(hold(f, action - CITY + 1))
+    def choose(self, s: Empires, f: int, action: int) -> None:
+        s.top = close(with_memo(f, action - CITY + 1))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Empires, s)
+    def refuses(self, s: Empires, f: int, action: int) -> str:
         if not CITY <= action < CITY + PLACES:
             return ""
         city = action - CITY
-        hex = t.board.city[city]
+        hex = s.board.city[city]
         if hex == NONE:
             return NOT_LINKED
-        if t.trains[hex] >> frame_seat(f) & 1:
+        if s.trains[hex] >> frame_seat(f) & 1:
             return TRAIN_THERE
-        if t.good(spot(f)) not in t.kit.atlas.cities.goods[city]:
+        if s.good(subject(f)) not in s.box.atlas.cities.goods[city]:
             return NOT_WANTED
-        return NOT_NEW if t.switches & NEW_LINKS else NOT_LINKED
+        return NOT_NEW if s.switches & NEW_LINKS else NOT_LINKED
 
-    def prompt(self, s: State, f: int) -> str:
-        t = cast(Empires, s)
-        return f"choose the city for the {GOODS[t.good(spot(f))]} from {t.kit.atlas.factories.names[spot(f) >> 1]}"
+    def prompt(self, s: Empires, f: int) -> str:
+        return (
+            f"choose the city for the {GOODS[s.good(subject(f))]} from {s.box.atlas.factories.names[subject(f) >> 1]}"
+        )
 
 
 def between(s: Empires, seat: int, factory: int, city: int) -> Lines:
@@ -388,8 +383,8 @@ def told_apart(s: Empires, outcomes: int) -> list[int]:
             for bit in range(8):
                 if cells[i] >> bit & 1:
                     at = 8 * i + bit
-                    told = s.kit.told(at % WIDTH - ZERO)
-                    code = (LONGEST - 1 - told) * COLOURS + RANK[s.kit.counting[at // WIDTH]]
+                    told = s.box.told(at % WIDTH - ZERO)
+                    code = (LONGEST - 1 - told) * COLOURS + RANK[s.box.counting[at // WIDTH]]
                     if code not in out:
                         out.append(code)
     out.sort()
@@ -405,63 +400,61 @@ def line_colours(code: int) -> int:
     return RICHEST[code % COLOURS]
 
 
-class TakeLine(Verb):
+class TakeLine(Verb[Empires]):
     """Which of the lines that earn different things; asked only if there are several."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empires, f: int) -> bool:
         found: list[int] = []
         self.choices(s, f, found)
-        s.leave(found)
+        s.offer(found)
         return len(found) > 1
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empires, s)
-        city = (held(f) & 15) - 1
-        for code in told_apart(t, between(t, frame_seat(f), spot(f) >> 1, city).outcomes()):
+    def choices(self, s: Empires, f: int, out: list[int]) -> None:
+        city = (memo(f) & 15) - 1
+        for code in told_apart(s, between(s, frame_seat(f), subject(f) >> 1, city).outcomes()):
             out.append(LINE + code)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        s.top = hold(close(f), held(f) | (action - LINE + 1) << CITY_BITS)
+    def choose(self, s: Empires, f: int, action: int) -> None:
+        s.top = with_memo(close(f), memo(f) | (action - LINE + 1) << CITY_BITS)
 
-    def run(self, s: State, f: int) -> None:
+    def run(self, s: Empires, f: int) -> None:
         """There was one."""
-        self.choose(s, f, s.acts[0])
+        self.choose(s, f, s.offered[0])
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empires, f: int, action: int) -> str:
         return NO_LINE if action >= LINE else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empires, f: int) -> str:
         return "choose the line"
 
 
-class Arrive(Verb):
+class Arrive(Verb[Empires]):
     """The good leaves, the line pays, a train replaces the track, the city pays."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empires, s)
+    def run(self, s: Empires, f: int) -> None:
         seat = frame_seat(f)
-        thing = spot(f)
-        code = (held(f) >> CITY_BITS) - 1
+        thing = subject(f)
+        code = (memo(f) >> CITY_BITS) - 1
         length = line_length(code)
-        hex = t.board.city[(held(f) & 15) - 1]
+        hex = s.board.city[(memo(f) & 15) - 1]
         factory = thing >> 1
-        t.goods = put(t.goods, factory, t.goods[factory] & ~(1 << (thing & 1)))
-        t.earn(seat, t.kit.line_money[length])
-        t.gain(seat, t.kit.line_prestige[length])
-        t.earn(seat, t.kit.city_bonus[COUNT[t.trains[hex]]])
-        t.tracks = put(t.tracks, hex, t.tracks[hex] & ~(1 << seat))
-        t.trains = put(t.trains, hex, t.trains[hex] | 1 << seat)
-        t.deliveries = put(t.deliveries, seat, t.deliveries[seat] + 1)
-        if length > t.longest[seat]:
-            t.longest = put(t.longest, seat, length)
+        s.goods = put(s.goods, factory, s.goods[factory] & ~(1 << (thing & 1)))
+        s.earn(seat, s.box.line_money[length])
+        s.gain(seat, s.box.line_prestige[length])
+        s.earn(seat, s.box.city_bonus[SEATS_IN[s.trains[hex]]])
+        s.tracks = put(s.tracks, hex, s.tracks[hex] & ~(1 << seat))
+        s.trains = put(s.trains, hex, s.trains[hex] | 1 << seat)
+        s.deliveries = put(s.deliveries, seat, s.deliveries[seat] + 1)
+        if length > s.longest[seat]:
+            s.longest = put(s.longest, seat, length)
         if line_colours(code) == ALL_COLOURS:
-            t.scenic = put(t.scenic, seat, 1)
+            s.scenic = put(s.scenic, seat, 1)
 
 
-class PlayCard(Verb):
+class PlayCard(Verb[Empires]):
     """The train card of the delivery, and the contract if it names the factory.
 
     It is asked even when there is one answer: whether it is asked must not tell whose contract this is.
@@ -470,46 +463,43 @@ class PlayCard(Verb):
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empires, f: int) -> bool:
         return True
 
     def contract(self, s: Empires, f: int) -> bool:
         """Whether the contract can be revealed with this delivery."""
         seat = frame_seat(f)
-        return not s.revealed[seat] and s.kit.contract_factory[s.contracts[seat]] == spot(f) >> 1
+        return not s.revealed[seat] and s.box.contract_factory[s.contracts[seat]] == subject(f) >> 1
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empires, s)
-        reveals = self.contract(t, f)
-        cards = [b & CARD for b in t.hands[frame_seat(f)]]
+    def choices(self, s: Empires, f: int, out: list[int]) -> None:
+        reveals = self.contract(s, f)
+        cards = [b & CARD for b in s.hands[frame_seat(f)]]
         cards.sort()
         for card in cards:
             out.append(PLAY + 2 * card)
             if reveals:
                 out.append(PLAY + 2 * card + 1)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empires, s)
+    def choose(self, s: Empires, f: int, action: int) -> None:
         seat = frame_seat(f)
         card = (action - PLAY) >> 1
-        hand = t.hands[seat]
-        t.hands[seat] = bytes([b for b in hand if b & CARD != card])
-        t.played[seat] = t.played[seat] + ONE[card]
-        t.top = close(f + TIMES_ONE)
-        code = (held(f) >> CITY_BITS) - 1
-        if t.kit.conditions[card].met(t.good(spot(f)), line_colours(code), line_length(code)):
-            t.gain(seat, t.kit.prestige[card])
+        hand = s.hands[seat]
+        s.hands[seat] = bytes([b for b in hand if b & CARD != card])
+        s.played[seat] = s.played[seat] + ONE[card]
+        s.top = close(f + TIMES_ONE)
+        code = (memo(f) >> CITY_BITS) - 1
+        if s.box.conditions[card].met(s.good(subject(f)), line_colours(code), line_length(code)):
+            s.gain(seat, s.box.prestige[card])
         if (action - PLAY) & 1:
-            t.revealed = put(t.revealed, seat, 1)
-            t.gain(seat, t.kit.contract_prestige[t.contracts[seat]])
+            s.revealed = put(s.revealed, seat, 1)
+            s.gain(seat, s.box.contract_prestige[s.contracts[seat]])
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Empires, s)
+    def refuses(self, s: Empires, f: int, action: int) -> str:
         if not PLAY <= action < PLAY + 2 * ENGINES:
             return ""
-        if (action - PLAY) >> 1 not in [b & CARD for b in t.hands[frame_seat(f)]]:
+        if (action - PLAY) >> 1 not in [b & CARD for b in s.hands[frame_seat(f)]]:
             return NO_CARD
         return NO_CONTRACT
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empires, f: int) -> str:
         return "play a train card for the delivery"

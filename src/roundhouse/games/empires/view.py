@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import PROGRAM_MASK, frame_seat, held, position, spot
-from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
+from roundhouse.core.verbs import PROGRAM_MASK, frame_seat, memo, position, subject
 from roundhouse.games.empires.actions import CITY, COLOURS, ENGINES, FEATS, LAY, LINE, NO_SEND, ROUTE, SEND, STOP
 from roundhouse.games.empires.board import GOODS, GROUNDS, HATS, TILES, TOWN, WORKS
 from roundhouse.games.empires.lines import LONG, ZERO, Lines
@@ -18,9 +17,9 @@ from roundhouse.games.empires.state import (
     NEW_LINKS,
     PASSENGERS,
     RENT,
+    SEATS_IN,
     Empires,
 )
-from roundhouse.games.empires.state import COUNT as SEATS_IN
 from roundhouse.games.empires.verbs import (
     CITY_BITS,
     COLOUR_NAMES,
@@ -31,47 +30,6 @@ from roundhouse.games.empires.verbs import (
     line_length,
     told_apart,
 )
-
-ROWS: Final = {
-    "seats": PUBLIC,
-    "seat": PUBLIC,
-    "over": PUBLIC,
-    "rng": NOBODY,
-    "top": PUBLIC,
-    "below": PUBLIC,
-    "tiles": PUBLIC,
-    "rotations": PUBLIC,
-    "switches": PUBLIC,
-    "first": PUBLIC,
-    "turn": PUBLIC,
-    "goods": PUBLIC,
-    "tracks": PUBLIC,
-    "trains": PUBLIC,
-    "nets": PUBLIC,
-    "frontiers": PUBLIC,
-    "laid": PUBLIC,
-    "supply": PUBLIC,
-    "locked": PUBLIC,
-    "boxed": PUBLIC,
-    "money": PUBLIC,
-    "loans": PUBLIC,
-    "prestige": PUBLIC,
-    "produced": PUBLIC,
-    "hands": OWNER,  # what was taken from the market is known to all
-    "played": PUBLIC,
-    "market": PUBLIC,
-    "shown": PUBLIC,
-    "deck": COUNT,
-    "contracts": OWNER,  # once revealed, known to all
-    "revealed": PUBLIC,
-    "undealt": COUNT,
-    "feats": PUBLIC,
-    "firsts": PUBLIC,
-    "laters": PUBLIC,
-    "deliveries": PUBLIC,
-    "longest": PUBLIC,
-    "scenic": PUBLIC,
-}
 
 STEPS: Final = ("lay", "deliver", "claim", "buy")
 DELIVERY: Final = ("city", "line", "", "play")
@@ -84,7 +42,7 @@ def step(s: Empires) -> str:
     if not s.turn:
         return "start"
     at = position(s.top)
-    return DELIVERY[at] if s.top & PROGRAM_MASK == s.kit.delivery_program else STEPS[at]
+    return DELIVERY[at] if s.top & PROGRAM_MASK == s.box.delivery_program else STEPS[at]
 
 
 def hexes(s: Empires) -> list[dict[str, object]]:
@@ -106,18 +64,18 @@ def hexes(s: Empires) -> list[dict[str, object]]:
         }
         if board.ground[h] == WORKS:
             factory = board.place[h]
-            goods = s.kit.atlas.factories.goods[factory]
+            goods = s.box.atlas.factories.goods[factory]
             hex["number"] = factory
-            hex["id"] = s.kit.atlas.factories.ids[factory]
+            hex["id"] = s.box.atlas.factories.ids[factory]
             hex["goods"] = [
                 {"good": GOODS[goods[i]], "here": s.goods[factory] >> i & 1 == 1} for i in range(len(goods))
             ]
         elif board.ground[h] == TOWN:
             city = board.place[h]
             hex["number"] = city
-            hex["id"] = s.kit.atlas.cities.ids[city]
-            hex["demands"] = [GOODS[g] for g in s.kit.atlas.cities.goods[city]]
-            hex["hat"] = HATS[s.kit.atlas.hats[city]]
+            hex["id"] = s.box.atlas.cities.ids[city]
+            hex["demands"] = [GOODS[g] for g in s.box.atlas.cities.goods[city]]
+            hex["hat"] = HATS[s.box.atlas.hats[city]]
         out.append(hex)
     return out
 
@@ -126,13 +84,13 @@ def hand(s: Empires, i: int, seat: int | None) -> list[str | None]:
     """A hand as a seat sees it: the owner all, others what came from the market, and how many more there are."""
     cards = s.hands[i]
     if i == seat:
-        return [s.kit.ids[b & CARD] for b in cards]
-    known: list[str | None] = [s.kit.ids[b & CARD] for b in cards if b & KNOWN]
+        return [s.box.ids[b & CARD] for b in cards]
+    known: list[str | None] = [s.box.ids[b & CARD] for b in cards if b & KNOWN]
     return known + [None] * (len(cards) - len(known))
 
 
 def contract(s: Empires, i: int) -> str:
-    return s.kit.ids[ENGINES + FEATS + s.contracts[i]]
+    return s.box.ids[ENGINES + FEATS + s.contracts[i]]
 
 
 def player(s: Empires, i: int, seat: int | None, score: int) -> dict[str, object]:
@@ -150,7 +108,7 @@ def player(s: Empires, i: int, seat: int | None, score: int) -> dict[str, object
         "scenic": s.scenic[i] != 0,
         "spaces": list(s.nets[i]),
         "hand": hand(s, i, seat),
-        "played": [s.kit.ids[card] for card in s.played[i]],
+        "played": [s.box.ids[card] for card in s.played[i]],
         "contract": contract(s, i) if s.revealed[i] or i == seat else None,
         "revealed": s.revealed[i] != 0,
         "third_cost": s.extra(i) if s.locked[i] else None,
@@ -166,12 +124,12 @@ def player(s: Empires, i: int, seat: int | None, score: int) -> dict[str, object
 def achievement(s: Empires, feat: int) -> dict[str, object]:
     """An achievement in play, and who has claimed it."""
     return {
-        "card": s.kit.ids[ENGINES + feat],
+        "card": s.box.ids[ENGINES + feat],
         "first": s.firsts[feat] - 1 if s.firsts[feat] else None,
         "later": [i for i in range(s.seats) if s.laters[feat] >> i & 1],
-        "first_prestige": s.kit.feat_first[feat],
-        "later_prestige": s.kit.feat_later[feat],
-        "met": [s.kit.feats[feat].met(s, i, feat) for i in range(s.seats)],
+        "first_prestige": s.box.feat_first[feat],
+        "later_prestige": s.box.feat_later[feat],
+        "met": [s.box.feats[feat].met(s, i, feat) for i in range(s.seats)],
     }
 
 
@@ -182,7 +140,7 @@ def drawn(s: Empires, seat: int, lines: Lines, code: int) -> dict[str, object]:
     exact = LONG
     colours = 0
     for crossed in range(COLOURS):
-        if s.kit.counting[crossed] == line_colours(code):
+        if s.box.counting[crossed] == line_colours(code):
             least = lines.shortest(found, crossed, length if length else -ZERO)
             if least < exact:
                 exact = least
@@ -195,8 +153,8 @@ def drawn(s: Empires, seat: int, lines: Lines, code: int) -> dict[str, object]:
         "trains": len(passed),
         "length": exact,
         "colours": [COLOUR_NAMES[c] for c in range(4) if colours >> c & 1],
-        "money": s.kit.line_money[length],
-        "prestige": s.kit.line_prestige[length],
+        "money": s.box.line_money[length],
+        "prestige": s.box.line_prestige[length],
     }
 
 
@@ -205,14 +163,14 @@ def offers(s: Empires, seat: int) -> list[dict[str, object]]:
     now = step(s)
     out: list[dict[str, object]] = []
     if now == "line":
-        thing, city = spot(s.top), (held(s.top) & 15) - 1
+        thing, city = subject(s.top), (memo(s.top) & 15) - 1
         lines = between(s, seat, thing >> 1, city)
         for a in s.choices():
             out.append({"action": a, **delivery(s, seat, thing, city), "line": drawn(s, seat, lines, a - LINE)})
         return out
     links = Links(s, seat)
     for a in s.choices():
-        things = [spot(s.top)] if now == "city" else [a - SEND] if a < NO_SEND else []
+        things = [subject(s.top)] if now == "city" else [a - SEND] if a < NO_SEND else []
         for thing in things:
             cities = [a - CITY] if now == "city" else links.wanting(s, seat, thing)
             for city in cities:
@@ -235,16 +193,16 @@ def delivery(s: Empires, seat: int, thing: int, city: int) -> dict[str, object]:
         "from": s.board.factory[thing >> 1],
         "city": city,
         "to": hex,
-        "city_money": s.kit.city_bonus[SEATS_IN[others]],
-        "contract": s.kit.contract_factory[s.contracts[seat]] == thing >> 1 and not s.revealed[seat],
+        "city_money": s.box.city_bonus[SEATS_IN[others]],
+        "contract": s.box.contract_factory[s.contracts[seat]] == thing >> 1 and not s.revealed[seat],
     }
 
 
 def under_way(s: Empires) -> dict[str, object] | None:
     """The delivery that is being made, as far as it has come; all of it is public."""
-    if s.over or s.top & PROGRAM_MASK != s.kit.delivery_program:
+    if s.over or s.top & PROGRAM_MASK != s.box.delivery_program:
         return None
-    thing = spot(s.top)
+    thing = subject(s.top)
     seat = frame_seat(s.top)
     out: dict[str, object] = {
         "seat": seat,
@@ -252,11 +210,11 @@ def under_way(s: Empires) -> dict[str, object] | None:
         "good": GOODS[s.good(thing)],
         "from": s.board.factory[thing >> 1],
     }
-    if held(s.top):
-        city = (held(s.top) & 15) - 1
+    if memo(s.top):
+        city = (memo(s.top) & 15) - 1
         out["city"] = city
         out["to"] = s.board.city[city]
-        code = (held(s.top) >> CITY_BITS) - 1
+        code = (memo(s.top) >> CITY_BITS) - 1
         if code >= 0:
             out["line"] = drawn(s, seat, between(s, seat, thing >> 1, city), code)
     return out
@@ -271,7 +229,7 @@ def prices(s: Empires, seat: int) -> list[dict[str, object]]:
     for a in s.choices():
         if a < STOP:
             hex = s.board.factory[a - ROUTE] if a >= ROUTE else a - LAY
-            price = verb.price(s, s.top, a)
+            price = verb.cost(s, s.top, a)
             out.append(
                 {
                     "action": a,
@@ -298,16 +256,11 @@ def table_rules(s: Empires) -> list[str]:
     return [name for bit, name in names if s.switches & bit]
 
 
-def view(s: Empires, seat: int | None) -> dict[str, object]:
+def seen(s: Empires, seat: int | None) -> dict[str, object]:
     """The table as one seat (None: a spectator) sees it."""
     scores = s.scores()
-    kit = s.kit
+    box = s.box
     out: dict[str, object] = {
-        "game": s.game.id,
-        "viewer": seat,
-        "seats": s.seats,
-        "seat": s.seat,
-        "over": s.over,
         "turn": s.turn,
         "round": (s.turn + s.seats - 1) // s.seats,
         "first": s.first,
@@ -319,39 +272,32 @@ def view(s: Empires, seat: int | None) -> dict[str, object]:
         ],
         "hexes": hexes(s),
         "laid": list(s.laid),
-        "bonus": [{"length": n, "money": m, "prestige": p} for n, m, p in kit.bonus],
+        "bonus": [{"length": n, "money": m, "prestige": p} for n, m, p in box.bonus],
         "grounds": [
-            {"ground": GROUNDS[i], "title": kit.atlas.titles[i], "cost": kit.atlas.costs[i]}
+            {"ground": GROUNDS[i], "title": box.atlas.titles[i], "cost": box.atlas.costs[i]}
             for i in range(len(GROUNDS))
         ],
-        "track": {"spaces": kit.spaces, "production": kit.production, "produced": s.produced},
-        "market": [{"card": kit.ids[s.market[i]], "price": kit.market[i]} for i in range(len(s.market))],
+        "track": {"spaces": box.spaces, "production": box.production, "produced": s.produced},
+        "market": [{"card": box.ids[s.market[i]], "price": box.market[i]} for i in range(len(s.market))],
         "deck": len(s.deck),
-        "returned": [kit.ids[card] for card in sorted(s.deck) if s.shown >> card & 1],  # from the market to the deck
+        "returned": [box.ids[card] for card in sorted(s.deck) if s.shown >> card & 1],  # from the market to the deck
         "undealt": len(s.undealt),
         "loans_left": s.loans_left(),
-        "most_money": kit.most_money,
-        "unlock": kit.unlock,
+        "most_money": box.most_money,
+        "unlock": box.unlock,
         "achievements": [achievement(s, feat) for feat in s.feats],
         "delivery": under_way(s),
         "players": [player(s, i, seat, scores[i]) for i in range(s.seats)],
-        "prompt": s.prompt(),
         "pending": [s.top, *s.below],
-        "endings": s.endings(),
-        "winners": s.winners() if s.over else [],
     }
     if seat is not None and seat == s.seat:
-        out["actions"] = actions(s)
         out["prices"] = prices(s, seat)
         out["offers"] = offers(s, seat) if step(s) in ("deliver", "city", "line") else []
     return out
 
 
-def redeal(s: Empires, seat: int | None, rng: Rng) -> Empires:
-    """A clone with the deck, the hidden cards of the others and their contracts dealt anew."""
-    twin = s.clone()
-    twin.acts = []
-    twin.rng = rng.child()
+def deal_hidden(s: Empires, seat: int | None, rng: Rng) -> None:
+    """Deal the deck, the hidden cards of the others and their contracts anew."""
     cards = list(s.deck)
     contracts = list(s.undealt)
     for i in range(s.seats):
@@ -369,13 +315,12 @@ def redeal(s: Empires, seat: int | None, rng: Rng) -> Empires:
     for i in range(s.seats):
         mine = s.contracts[i]
         if i != seat:
-            twin.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
+            s.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
             if not s.revealed[i]:
                 mine = contracts.pop()
         dealt.append(mine)
-    twin.contracts = bytes(dealt)
+    s.contracts = bytes(dealt)
     cards.extend(returned)
     rng.shuffle(cards)
-    twin.deck = bytes(cards)
-    twin.undealt = bytes(contracts)
-    return twin
+    s.deck = bytes(cards)
+    s.undealt = bytes(contracts)

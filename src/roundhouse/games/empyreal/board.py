@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from roundhouse.core.components import Table
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.hexes import ROWS
-from roundhouse.core.tables import Table
 
 TERRAINS: Final = ("desert", "forest", "glacier", "lake", "lava", "mountain", "wasteland")
 GOODS: Final = ("Hylatine", "Heartwood", "Ritherwhyte", "Ehrlite", "Crizma", "Vital Silver")

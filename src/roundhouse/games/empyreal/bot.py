@@ -23,7 +23,7 @@ TRAIN: Final = 20
 AHEAD: Final = 5  # a column that the conductor has still before it
 
 
-def standing(s: Empyreal, seat: int) -> int:
+def evaluate(s: Empyreal, seat: int) -> int:
     """How good a state looks for a seat, in hundredths of a point."""
     scores = s.scores()
     best = 0
@@ -62,7 +62,7 @@ def deliveries(s: Empyreal, seat: int) -> int:
             tile = 0
             for found in s.demands[colour]:
                 if found // SIZES == colour and found % SIZES + 2 <= n:
-                    tile = max(tile, s.kit.tile_points[found % SIZES])
+                    tile = max(tile, s.box.tile_points[found % SIZES])
             now = n * POINT + tile * POINT + (POINT if tile else 0)
             best = max(best, now)
             total += n * REACHED + tile * PER_TILE

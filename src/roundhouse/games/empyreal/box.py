@@ -5,17 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 from roundhouse.core.verbs import Program
-from roundhouse.games.empyreal.actions import (
-    COLOURS,
-    COLUMNS,
-    PRINTED,
-    SIZES,
-    SPECIALISTS,
-    TILES,
-)
+from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PRINTED, SIZES, SPECIALISTS, TILES
 from roundhouse.games.empyreal.awards import Award
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS, Atlas, Board
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, UNIQUES, common
@@ -34,8 +27,8 @@ UPGRADES: Final = ("mana", "specialists", "spellcars")
 KINDS: Final = ("captain", "engineer", "surveyor", "master")
 OWN_CAR: Final = 3  # the column of the car that only this company has
 
-SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
-SHELF.add(
+SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
+SCHEMA.add(
     "cards.csv",
     [
         Column("id", "name", fixed=True),
@@ -47,7 +40,7 @@ SHELF.add(
     ],
     ["id"],
 )
-SHELF.add(
+SCHEMA.add(
     "companies.csv",
     [
         Column("id", "name", fixed=True),
@@ -58,7 +51,7 @@ SHELF.add(
     ],
     ["id"],
 )
-SHELF.add(
+SCHEMA.add(
     "printed.csv",
     [
         Column("company", "name", fixed=True),
@@ -68,7 +61,7 @@ SHELF.add(
     ],
     ["company", "column"],
 )
-SHELF.add(
+SCHEMA.add(
     "sides.csv",
     [
         Column("side", "name", fixed=True),
@@ -78,7 +71,7 @@ SHELF.add(
     ],
     ["side", "row", "col"],
 )
-SHELF.add(
+SCHEMA.add(
     "slots.csv",
     [
         Column("players", "number", fixed=True),
@@ -88,7 +81,7 @@ SHELF.add(
     ],
     ["players", "slot"],
 )
-SHELF.add(
+SCHEMA.add(
     "layouts.csv",
     [
         Column("players", "number", fixed=True),
@@ -97,7 +90,7 @@ SHELF.add(
     ],
     ["players", "choice"],
 )
-SHELF.add(
+SCHEMA.add(
     "demands.csv",
     [
         Column("players", "number", fixed=True),
@@ -107,7 +100,7 @@ SHELF.add(
     ],
     ["players"],
 )
-SHELF.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", most=99)], ["id"])
+SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", most=99)], ["id"])
 
 
 def terrain_mask(names: str) -> int:
@@ -175,7 +168,7 @@ class EmpyrealBox(Box):
         self.rules: list[int] = [0]
         for i in range(SPECIALISTS):
             number = game.program(self.ids[self.people + i], SPECIALIST_CARDS[self.ids[self.people + i]])
-            rule = game.programs.outlook(number) if self.kinds[self.people + i] == "master" else 0
+            rule = game.programs.planned_total(number) if self.kinds[self.people + i] == "master" else 0
             passive = rule != 0 and len(game.programs.checks[number]) == 0
             self.abilities.append(0 if passive else number)
             self.rules.append(rule if passive else 0)
@@ -211,7 +204,7 @@ class EmpyrealBox(Box):
     def add_car(self, game: EmpyrealGame, key: str, effect: Program) -> None:
         """The next car; what does the same has one program in all boxes."""
         self.programs.append(game.program(key, effect))
-        self.effects.append(game.effects[key])
+        self.effects.append(game.keyed[key])
 
     def printed_mask(self, printed: Table, i: int) -> int:
         names = printed.text(i, "terrains").split()
@@ -287,10 +280,10 @@ class EmpyrealBox(Box):
             told = self.award_cards[card - self.first_award].told
             return f"{told[:1].upper()}{told[1:]}."
         if card >= self.people:
-            return SPECIALIST_CARDS[self.ids[card]].words()
+            return SPECIALIST_CARDS[self.ids[card]].text()
         if card >= self.own_cars:
-            return COMPANY_CARS[self.ids[card]].words()
-        return self.effects[card].words()
+            return COMPANY_CARS[self.ids[card]].text()
+        return self.effects[card].text()
 
     def car_id(self, car: int) -> str:
         """The id of a car, printed ones too."""

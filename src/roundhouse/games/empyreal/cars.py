@@ -6,23 +6,19 @@ it brings pays no further one this turn), and whether it is one of Move + Activa
 
 from __future__ import annotations
 
-from typing import cast
-
 from roundhouse.core.cells import put
-from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     TIMES_ONE,
     Program,
     Programs,
     Verb,
     close,
-    do,
     frame,
     frame_seat,
-    held,
-    hold,
-    spot,
+    memo,
+    subject,
     times,
+    with_memo,
 )
 from roundhouse.games.empyreal.actions import (
     ACTIVATE,
@@ -49,84 +45,69 @@ from roundhouse.games.empyreal.actions import (
     STOP,
     TILES,
 )
-from roundhouse.games.empyreal.state import (
-    FREE_CARS,
-    NO_COSTS,
-    ONE,
-    SECOND_FREE,
-    TWICE,
-    Empyreal,
-)
+from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, ONE, SECOND_FREE, TWICE, Empyreal
 from roundhouse.games.empyreal.verbs import ACTING, MAIN, PLACE, running
 
 
-class GainCars(Verb):
+class GainCars(Verb[Empyreal]):
     """Gain spellcars one after the other: which, then where. `held` collects the places for who uses them next."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int = 1) -> None:
         super().__init__(asking=True, limited=True)
         self.most: int = most
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
-        if not t.market:
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        if not s.market:
             return NOT_IN_MARKET
-        return "" if t.free_places(frame_seat(f)) else NO_ROOM
+        return "" if s.free_places(frame_seat(f)) else NO_ROOM
 
-    def asks(self, s: State, f: int) -> bool:
-        if cast(Empyreal, s).arriving:
+    def asks(self, s: Empyreal, f: int) -> bool:
+        if s.arriving:
             return True
         return times(f) < self.most and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
-        places = t.free_places(frame_seat(f))
-        if t.arriving:
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        places = s.free_places(frame_seat(f))
+        if s.arriving:
             for place in places:
                 out.append(PUT + place)
             return
         if places[0] < COLUMNS:  # only printed cars could be covered, and that is optional
             out.append(STOP)
-        for tile in sorted(t.market):
+        for tile in sorted(s.market):
             out.append(GAIN + tile)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
-        elif t.arriving:
+            s.top = close(f)
+        elif s.arriving:
             seat = frame_seat(f)
             place = action - PUT
-            t.yards[seat] = put(t.yards[seat], place, t.arriving)
-            t.arriving = 0
-            t.top = hold(f, held(f) | (place + 1) << 4 * times(f)) + TIMES_ONE
+            s.yards[seat] = put(s.yards[seat], place, s.arriving)
+            s.arriving = 0
+            s.top = with_memo(f, memo(f) | (place + 1) << 4 * times(f)) + TIMES_ONE
         else:
             tile = action - GAIN
-            at = t.market.find(ONE[tile])
-            t.market = t.market[:at] + t.market[at + 1 :]
-            t.arriving = tile + 1
-            t.draw_market()
+            at = s.market.find(ONE[tile])
+            s.market = s.market[:at] + s.market[at + 1 :]
+            s.arriving = tile + 1
+            s.draw_market()
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if PUT <= action < PUT + PLACES:
             return ROWS_FIRST
         return NOT_IN_MARKET if GAIN <= action < GAIN + TILES else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        t = cast(Empyreal, s)
-        if t.arriving:
-            return f"choose the place for {t.kit.car_title(t.arriving - 1)}"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        if s.arriving:
+            return f"choose the place for {s.box.car_title(s.arriving - 1)}"
         return "gain a spellcar"
 
     def words(self) -> str:
         return "gain a spellcar" if self.most == 1 else "gain a spellcar, twice"
 
 
-def gain_cars(n: int = 1) -> Program:
-    return do(GainCars(n))
-
-
-class DiscardCar(Verb):
+class DiscardCar(Verb[Empyreal]):
     """Discard one of the own spellcar tiles."""
 
     def __init__(self) -> None:
@@ -136,32 +117,31 @@ class DiscardCar(Verb):
         yard = s.yards[seat]
         return [p for p in range(PLACES) if 0 < yard[p] <= TILES]
 
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0 and len(self.places(cast(Empyreal, s), frame_seat(f))) > 0
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return times(f) == 0 and len(self.places(s, frame_seat(f))) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for place in self.places(cast(Empyreal, s), frame_seat(f)):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for place in self.places(s, frame_seat(f)):
             out.append(DISCARD + place)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
         place = action - DISCARD
-        t.discards = t.discards + ONE[t.car(seat, place)]
-        t.uncover(seat, place)
-        t.top = close(f + TIMES_ONE)
+        s.discards = s.discards + ONE[s.car(seat, place)]
+        s.uncover(seat, place)
+        s.top = close(f + TIMES_ONE)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_TILE_THERE if DISCARD <= action < DISCARD + PLACES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "discard one of your spellcars"
 
     def words(self) -> str:
         return "discard a spellcar of their choice"
 
 
-class EachRival(Verb):
+class EachRival(Verb[Empyreal]):
     """Every competitor in turn does what the program inside says."""
 
     def __init__(self, program: Program) -> None:
@@ -172,27 +152,18 @@ class EachRival(Verb):
     def bind(self, programs: Programs) -> None:
         self.number = programs.add(self.program)
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        for i in range(t.seats - 1, 0, -1):  # the last to decide lies lowest
-            other = (seat + i) % t.seats
-            if t.foes[seat] >> other & 1:
-                t.push(frame(self.number, other))
+        for i in range(s.seats - 1, 0, -1):  # the last to decide lies lowest
+            other = (seat + i) % s.seats
+            if s.foes[seat] >> other & 1:
+                s.push(frame(self.number, other))
 
     def words(self) -> str:
         return f"every rival must {self.program.phrase()}"
 
 
-def each_rival(program: Program) -> Program:
-    return do(EachRival(program))
-
-
-def discard_car() -> Program:
-    return do(DiscardCar())
-
-
-class Shunt(Verb):
+class Shunt(Verb[Empyreal]):
     """Swap two spellcar tiles of the own railyard, or move one to an empty place. `held` is the first place plus 1."""
 
     def __init__(self) -> None:
@@ -208,51 +179,45 @@ class Shunt(Verb):
         yard = s.yards[seat]
         return [p for p in range(PLACES) if p != place and yard[p] <= TILES]
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.movable(cast(Empyreal, s), frame_seat(f)) else NO_SHUNT
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.movable(s, frame_seat(f)) else NO_SHUNT
 
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0 and (held(f) != 0 or not self.possible(s, f, 0))
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return times(f) == 0 and (memo(f) != 0 or not self.possible(s, f, 0))
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         seat = frame_seat(f)
-        if held(f):
-            for place in self.targets(t, seat, held(f) - 1):
+        if memo(f):
+            for place in self.targets(s, seat, memo(f) - 1):
                 out.append(SHUNT_TO + place)
         else:
-            for place in self.movable(t, seat):
+            for place in self.movable(s, seat):
                 out.append(SHUNT + place)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
-        if not held(f):
-            t.top = hold(f, action - SHUNT + 1)
+        if not memo(f):
+            s.top = with_memo(f, action - SHUNT + 1)
             return
-        place = held(f) - 1
+        place = memo(f) - 1
         to = action - SHUNT_TO
-        tile = t.yards[seat][place]
-        other = t.yards[seat][to]
+        tile = s.yards[seat][place]
+        other = s.yards[seat][to]
         if other:
-            t.yards[seat] = put(t.yards[seat], place, other)
+            s.yards[seat] = put(s.yards[seat], place, other)
         else:
-            t.uncover(seat, place)
-        t.yards[seat] = put(t.yards[seat], to, tile)
-        t.top = close(f + TIMES_ONE)
+            s.uncover(seat, place)
+        s.yards[seat] = put(s.yards[seat], to, tile)
+        s.top = close(f + TIMES_ONE)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_SHUNT if SHUNT <= action < SHUNT_TO + PLACES else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        return "choose the other spellcar or an empty place" if held(f) else "choose a spellcar to shunt"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return "choose the other spellcar or an empty place" if memo(f) else "choose a spellcar to shunt"
 
     def words(self) -> str:
         return "swap two spellcars of your railyard, or move one to any empty place"
-
-
-def shunt() -> Program:
-    return do(Shunt())
 
 
 # copying and activating
@@ -260,7 +225,7 @@ def shunt() -> Program:
 
 def copy_cost(s: Empyreal, f: int, car: int) -> int:
     """The inherent cost of a car that is copied."""
-    return 0 if spot(f) & MAIN and s.turn_rules & NO_COSTS else s.kit.costs[car]
+    return 0 if subject(f) & MAIN and s.turn_rules & NO_COSTS else s.box.costs[car]
 
 
 def lasting_after(s: Empyreal, seat: int, paid: int) -> int:
@@ -269,75 +234,69 @@ def lasting_after(s: Empyreal, seat: int, paid: int) -> int:
     return s.ready[seat] - paid - fresh
 
 
-class CopyMarket(Verb):
+class CopyMarket(Verb[Empyreal]):
     """Copy a car of the market; `once`: each only once a turn."""
 
-    def __init__(self, once: bool) -> None:
+    def __init__(self, once: bool = False) -> None:
         super().__init__(asking=True, limited=True)
         self.once: bool = once
 
-    def cars(self, s: Empyreal, f: int, ahead: int) -> list[int]:
-        purse = lasting_after(s, frame_seat(f), ahead)
+    def cars(self, s: Empyreal, f: int, planned: int) -> list[int]:
+        purse = lasting_after(s, frame_seat(f), planned)
         out: list[int] = []
         for tile in s.market:
-            if copy_cost(s, f, tile) > purse or running(s, s.kit.programs[tile]):
+            if copy_cost(s, f, tile) > purse or running(s, s.box.programs[tile]):
                 continue
-            if not spot(f) & PLACE and s.kit.needs_place[tile]:
+            if not subject(f) & PLACE and s.box.needs_place[tile]:
                 continue
             if not self.once or tile not in s.copied:
                 out.append(tile)
         out.sort()
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.cars(cast(Empyreal, s), f, ahead) else NOTHING_TO_COPY
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.cars(s, f, planned) else NOTHING_TO_COPY
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for tile in self.cars(cast(Empyreal, s), f, 0):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for tile in self.cars(s, f, 0):
             out.append(COPY + tile)
         out.append(NO_COPY)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
-        t.top = close(f + TIMES_ONE)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        s.top = close(f + TIMES_ONE)
         if action == NO_COPY:
             return
         tile = action - COPY
-        t.spend(frame_seat(f), copy_cost(t, f, tile))
+        s.spend(frame_seat(f), copy_cost(s, f, tile))
         if self.once:
-            t.copied = t.copied + ONE[tile]
-        t.push(frame(t.kit.programs[tile], frame_seat(f), spot(f)))
+            s.copied = s.copied + ONE[tile]
+        s.push(frame(s.box.programs[tile], frame_seat(f), subject(f)))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if not COPY <= action < COPY + TILES:
             return ""
-        t = cast(Empyreal, s)
-        if action - COPY not in t.market:
+        if action - COPY not in s.market:
             return NOT_IN_MARKET
-        return COPIED if self.once and action - COPY in t.copied else NOTHING_TO_COPY
+        return COPIED if self.once and action - COPY in s.copied else NOTHING_TO_COPY
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "copy a spellcar of the market, or none"
 
     def words(self) -> str:
         return "copy a spellcar of the market; pay its cost"
 
 
-def copy_market(once: bool = False) -> Program:
-    return do(CopyMarket(once))
-
-
-class CopyBeside(Verb):
+class CopyBeside(Verb[Empyreal]):
     """Copy the car to the left or right in the same row."""
 
     def __init__(self) -> None:
         super().__init__(asking=True, limited=True)
 
     def places(self, s: Empyreal, f: int) -> list[int]:
-        place = (spot(f) & PLACE) - 1
+        place = (subject(f) & PLACE) - 1
         out: list[int] = []
         if place < 0:
             return out
@@ -345,45 +304,40 @@ class CopyBeside(Verb):
         for p in (place - 1, place + 1):
             if 0 <= p < PLACES and p // COLUMNS == place // COLUMNS and s.yards[seat][p]:
                 car = s.car(seat, p)
-                if copy_cost(s, f, car) <= s.lasting(seat) and not running(s, s.kit.programs[car]):
+                if copy_cost(s, f, car) <= s.lasting(seat) and not running(s, s.box.programs[car]):
                     out.append(p)
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.places(cast(Empyreal, s), f) else NOTHING_TO_COPY
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.places(s, f) else NOTHING_TO_COPY
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for place in self.places(cast(Empyreal, s), f):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for place in self.places(s, f):
             out.append(COPY_BESIDE + place)
         out.append(NO_COPY)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
-        t.top = close(f + TIMES_ONE)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        s.top = close(f + TIMES_ONE)
         if action == NO_COPY:
             return
-        car = t.car(frame_seat(f), action - COPY_BESIDE)
-        t.spend(frame_seat(f), copy_cost(t, f, car))
-        t.push(frame(t.kit.programs[car], frame_seat(f), spot(f)))
+        car = s.car(frame_seat(f), action - COPY_BESIDE)
+        s.spend(frame_seat(f), copy_cost(s, f, car))
+        s.push(frame(s.box.programs[car], frame_seat(f), subject(f)))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NOTHING_TO_COPY if COPY_BESIDE <= action < COPY_BESIDE + PLACES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "copy the spellcar to the left or right, or none"
 
     def words(self) -> str:
         return "copy the spellcar to the left or right in its row; pay its cost"
 
 
-def copy_beside() -> Program:
-    return do(CopyBeside())
-
-
-class Declare(Verb):
+class Declare(Verb[Empyreal]):
     """Which cars are activated; all are paid before the first one works. `gained`: those on the held places, free."""
 
     def __init__(self, gained: bool) -> None:
@@ -392,7 +346,7 @@ class Declare(Verb):
 
     def places(self, s: Empyreal, f: int) -> list[int]:
         if self.gained:
-            return sorted([p for p in ((held(f) & PLACE) - 1, (held(f) >> 4 & PLACE) - 1) if p >= 0])
+            return sorted([p for p in ((memo(f) & PLACE) - 1, (memo(f) >> 4 & PLACE) - 1) if p >= 0])
         column = s.conductor[frame_seat(f)] - 1
         return [column, column + COLUMNS, column + 2 * COLUMNS] if column >= 0 else []
 
@@ -401,7 +355,7 @@ class Declare(Verb):
 
     def cost(self, s: Empyreal, seat: int, place: int) -> int:
         """What declaring the car on a place costs now."""
-        inherent = s.kit.costs[s.car(seat, place)]
+        inherent = s.box.costs[s.car(seat, place)]
         if self.gained:
             return inherent
         if s.turn_rules & NO_COSTS:
@@ -413,12 +367,12 @@ class Declare(Verb):
         if s.turn_rules & FREE_CARS or n == 0:
             return 0
         if s.rules(seat) & SECOND_FREE:
-            return 0 if n == 1 else s.kit.activate[0]
-        return s.kit.activate[n - 1]
+            return 0 if n == 1 else s.box.activate[0]
+        return s.box.activate[n - 1]
 
     def twice(self, s: Empyreal, seat: int, place: int) -> int:
         """What activating the one car twice costs."""
-        inherent = 0 if s.turn_rules & NO_COSTS else s.kit.costs[s.car(seat, place)]
+        inherent = 0 if s.turn_rules & NO_COSTS else s.box.costs[s.car(seat, place)]
         return 2 * inherent + self.step(s, seat, 1)
 
     def is_declared(self, s: Empyreal, place: int) -> bool:
@@ -438,75 +392,67 @@ class Declare(Verb):
                 if doubles and self.twice(s, seat, place) <= purse:
                     out.append(ACTIVATE + 2 * place + 1)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Empyreal, s)
-        if len(t.declared) == 4 and t.declared[:2] == t.declared[2:]:
+    def asks(self, s: Empyreal, f: int) -> bool:
+        if len(s.declared) == 4 and s.declared[:2] == s.declared[2:]:
             return False
         found: list[int] = []
         self.choices(s, f, found)
-        s.leave(found)
+        s.offer(found)
         return len(found) > 1
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        self.offer(cast(Empyreal, s), f, out)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        self.offer(s, f, out)
         out.append(STOP)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
+            s.top = close(f)
             return
         seat = frame_seat(f)
         place, twice = divmod(action - ACTIVATE, 2)
-        t.spend(seat, self.twice(t, seat, place) if twice else self.cost(t, seat, place))
-        one = bytes([place, t.car(seat, place)])
-        t.declared = t.declared + (one + one if twice else one)
-        t.top = f + TIMES_ONE
+        s.spend(seat, self.twice(s, seat, place) if twice else self.cost(s, seat, place))
+        one = bytes([place, s.car(seat, place)])
+        s.declared = s.declared + (one + one if twice else one)
+        s.top = f + TIMES_ONE
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if not ACTIVATE <= action < ACTIVATE + 2 * PLACES:
             return ""
-        t = cast(Empyreal, s)
         place = (action - ACTIVATE) >> 1
-        if place not in self.places(t, f) or not t.yards[frame_seat(f)][place] or self.is_declared(t, place):
+        if place not in self.places(s, f) or not s.yards[frame_seat(f)][place] or self.is_declared(s, place):
             return NOT_ON_SPACE
-        if action - ACTIVATE & 1 and (self.gained or t.declared or not t.rules(frame_seat(f)) & TWICE):
+        if action - ACTIVATE & 1 and (self.gained or s.declared or not s.rules(frame_seat(f)) & TWICE):
             return NOT_TWICE
         return NO_MANA
 
-    def prompt(self, s: State, f: int) -> str:
-        return (
-            "activate another spellcar, or that is all"
-            if cast(Empyreal, s).declared
-            else "activate a spellcar, or none"
-        )
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return "activate another spellcar, or that is all" if s.declared else "activate a spellcar, or none"
 
     def words(self) -> str:
         return "you may activate them at once, paying their costs" if self.gained else ""
 
 
-class Resolve(Verb):
+class Resolve(Verb[Empyreal]):
     """The declared cars work: the first one declared, then the others in any order."""
 
     def __init__(self, main: bool) -> None:
         super().__init__(asking=True)
         self.main: bool = main
 
-    def asks(self, s: State, f: int) -> bool:
-        declared = cast(Empyreal, s).declared
+    def asks(self, s: Empyreal, f: int) -> bool:
+        declared = s.declared
         return times(f) > 0 and len(declared) > 2
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        declared = cast(Empyreal, s).declared
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        declared = s.declared
         for place in sorted([declared[i] for i in range(0, len(declared), 2)]):
             out.append(ACTIVATE + 2 * place)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         place = (action - ACTIVATE) >> 1
-        for i in range(0, len(t.declared), 2):
-            if t.declared[i] == place:
-                self.work(t, f, i)
+        for i in range(0, len(s.declared), 2):
+            if s.declared[i] == place:
+                self.work(s, f, i)
                 return
 
     def work(self, s: Empyreal, f: int, i: int) -> None:
@@ -514,25 +460,24 @@ class Resolve(Verb):
         car = s.declared[i + 1]
         s.declared = s.declared[:i] + s.declared[i + 2 :]
         s.top = f + TIMES_ONE
-        s.push(frame(s.kit.programs[car], frame_seat(f), place + 1 | ACTING | (MAIN if self.main else 0)))
+        s.push(frame(s.box.programs[car], frame_seat(f), place + 1 | ACTING | (MAIN if self.main else 0)))
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
-        if t.declared:
-            self.work(t, f, 0)
+    def run(self, s: Empyreal, f: int) -> None:
+        if s.declared:
+            self.work(s, f, 0)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NOT_ON_SPACE if ACTIVATE <= action < ACTIVATE + 2 * PLACES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the spellcar that works next"
 
 
 def activate() -> Program:
     """The cars on the conductor's space."""
-    return do(Declare(False)) + do(Resolve(True))
+    return Declare(False) + Resolve(True)
 
 
 def activate_gained() -> Program:
     """The cars just gained."""
-    return do(Declare(True)) + do(Resolve(False))
+    return Declare(True) + Resolve(False)

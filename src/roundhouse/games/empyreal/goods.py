@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
-from roundhouse.core.state import State
-from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, do, frame_seat, held, hold, tally, times
+from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, frame_seat, memo, tally, times, with_memo
 from roundhouse.games.empyreal.actions import (
     COLLECT_ALL,
     COLOUR,
@@ -34,7 +33,7 @@ LOW: Final = 255  # of `held`: a hex plus 1
 ASKED: Final = 256  # above it: the colour of a good on that hex is asked
 
 
-class PickGood(Verb):
+class PickGood(Verb[Empyreal]):
     """Pick a good by its hex and, where several colours lie, its colour; `most` goods one after the other.
 
     What is done with it is said by the verbs that derive from this one. `held` is the hex plus 1.
@@ -60,39 +59,37 @@ class PickGood(Verb):
         """Do it; the frame afterwards."""
         raise NotImplementedError
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.some(cast(Empyreal, s), f) else NO_GOOD
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.some(s, f) else NO_GOOD
 
-    def asks(self, s: State, f: int) -> bool:
-        if held(f) & ASKED:
+    def asks(self, s: Empyreal, f: int) -> bool:
+        if memo(f) & ASKED:
             return True
         return times(f) < self.most and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
-        if held(f) & ASKED:
-            for colour in self.colours(t, (held(f) & LOW) - 1):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        if memo(f) & ASKED:
+            for colour in self.colours(s, (memo(f) & LOW) - 1):
                 out.append(COLOUR + colour)
         else:
-            for h in sorted(self.hexes(t, f)):
+            for h in sorted(self.hexes(s, f)):
                 out.append(GOOD + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
-        if held(f) & ASKED:
-            t.top = self.take(t, hold(f, held(f) & LOW), (held(f) & LOW) - 1, action - COLOUR)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        if memo(f) & ASKED:
+            s.top = self.take(s, with_memo(f, memo(f) & LOW), (memo(f) & LOW) - 1, action - COLOUR)
             return
         hex = action - GOOD
-        found = self.colours(t, hex)
-        f = hold(f, hex + 1)
-        t.top = self.take(t, f, hex, found[0]) if len(found) == 1 else hold(f, hex + 1 | ASKED)
+        found = self.colours(s, hex)
+        f = with_memo(f, hex + 1)
+        s.top = self.take(s, f, hex, found[0]) if len(found) == 1 else with_memo(f, hex + 1 | ASKED)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_GOOD if GOOD <= action < GOOD + HEXES or COLOUR <= action < COLOUR + COLOURS else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        if held(f) & ASKED:
-            return f"choose which good of {cast(Empyreal, s).board.labels[(held(f) & LOW) - 1]}"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        if memo(f) & ASKED:
+            return f"choose which good of {s.board.labels[(memo(f) & LOW) - 1]}"
         return self.words()
 
 
@@ -102,30 +99,29 @@ class ReturnGoods(PickGood):
     def hexes(self, s: Empyreal, f: int) -> list[int]:
         found = [h for h in s.nets[frame_seat(f)] if s.any_good(h)]
         if self.most == 1:
-            return [h for h in found if not s.programs.rest(s, hold(f, h + 1), 0)]
+            return [h for h in found if not s.programs.rest(s, with_memo(f, h + 1), 0)]
         return found
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
         if self.most > 1:
             seat = frame_seat(f)
             total = 0
             for colour in range(COLOURS):
-                total += t.goods_in(seat, colour)
+                total += s.goods_in(seat, colour)
             if total < self.most - times(f):
                 return NO_GOOD
         why = ""
-        net = t.nets[frame_seat(f)]
+        net = s.nets[frame_seat(f)]
         for i in range(len(net)):
-            if t.any_good(net[i]):
-                clause = s.programs.rest(s, hold(f, net[i] + 1), 0) if self.most == 1 else ""
+            if s.any_good(net[i]):
+                clause = s.programs.rest(s, with_memo(f, net[i] + 1), 0) if self.most == 1 else ""
                 if not clause:
                     return ""
                 why = why or clause  # why the rest cannot follow
         return why or NO_GOOD
 
-    def asks(self, s: State, f: int) -> bool:
-        if held(f) & ASKED:
+    def asks(self, s: Empyreal, f: int) -> bool:
+        if memo(f) & ASKED:
             return True
         if times(f) >= self.most or self.possible(s, f, 0):
             return False
@@ -139,10 +135,6 @@ class ReturnGoods(PickGood):
         return "return a good of your network" if self.most == 1 else f"return {self.most} goods of your network"
 
 
-def return_goods(n: int) -> Program:
-    return do(ReturnGoods(n))
-
-
 class ReturnBeside(PickGood):
     """A good next to the held hex goes back to the supply."""
 
@@ -150,11 +142,11 @@ class ReturnBeside(PickGood):
         super().__init__(1)
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
-        centre = (held(f) & LOW) - 1
+        centre = (memo(f) & LOW) - 1
         return [h for h in s.board.beside[centre] if s.any_good(h)] if centre >= 0 else []
 
-    def asks(self, s: State, f: int) -> bool:
-        if held(f) & ASKED:
+    def asks(self, s: Empyreal, f: int) -> bool:
+        if memo(f) & ASKED:
             return True
         return tally(f) > 0 and times(f) == 0 and not self.possible(s, f, 0)
 
@@ -164,10 +156,6 @@ class ReturnBeside(PickGood):
 
     def words(self) -> str:
         return "return a good next to that hex to the supply"
-
-
-def return_beside() -> Program:
-    return do(ReturnBeside())
 
 
 class DoubleGood(PickGood):
@@ -187,10 +175,6 @@ class DoubleGood(PickGood):
         return "double a good of your network: same colour, same hex"
 
 
-def double_good() -> Program:
-    return do(DoubleGood())
-
-
 class PickThen(PickGood):
     """Pick a good, then say what becomes of it. Once it is picked, its colour plus 1 stands high in `held`."""
 
@@ -206,20 +190,20 @@ class PickThen(PickGood):
         raise NotImplementedError
 
     def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
-        return hold(f, held(f) | (colour + 1) << 9)
+        return with_memo(f, memo(f) | (colour + 1) << 9)
 
-    def asks(self, s: State, f: int) -> bool:
-        return (held(f) >> 9 != 0 and times(f) == 0) or super().asks(s, f)
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return (memo(f) >> 9 != 0 and times(f) == 0) or super().asks(s, f)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        if held(f) >> 9:
-            out.extend(self.answers(cast(Empyreal, s), f, (held(f) & LOW) - 1, (held(f) >> 9) - 1))
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        if memo(f) >> 9:
+            out.extend(self.answers(s, f, (memo(f) & LOW) - 1, (memo(f) >> 9) - 1))
         else:
             super().choices(s, f, out)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        if held(f) >> 9:
-            self.finish(cast(Empyreal, s), (held(f) & LOW) - 1, (held(f) >> 9) - 1, action)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        if memo(f) >> 9:
+            self.finish(s, (memo(f) & LOW) - 1, (memo(f) >> 9) - 1, action)
             s.top = close(f + TIMES_ONE)
         else:
             super().choose(s, f, action)
@@ -241,21 +225,17 @@ class ReplaceGood(PickThen):
         s.place_good(action - COLOUR, hex)
         s.return_good(colour, hex)
 
-    def prompt(self, s: State, f: int) -> str:
-        return "choose the good that replaces it" if held(f) >> 9 else super().prompt(s, f)
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return "choose the good that replaces it" if memo(f) >> 9 else super().prompt(s, f)
 
     def words(self) -> str:
         return "replace a good of your network by one of another colour from the supply"
 
 
-def replace_good() -> Program:
-    return do(ReplaceGood())
-
-
 class PullGood(PickThen):
     """Move a good into a hex of the network: from a hex beside it, or from any hex without a rival's train."""
 
-    def __init__(self, anywhere: bool) -> None:
+    def __init__(self, anywhere: bool = False) -> None:
         super().__init__()
         self.anywhere: bool = anywhere
 
@@ -301,10 +281,9 @@ class PullGood(PickThen):
         s.change_goods(colour, hex, -1)
         s.change_goods(colour, action - HEX, 1)
 
-    def prompt(self, s: State, f: int) -> str:
-        if held(f) >> 9:
-            t = cast(Empyreal, s)
-            return f"choose where the {GOODS[(held(f) >> 9) - 1]} of {t.board.labels[(held(f) & LOW) - 1]} goes"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        if memo(f) >> 9:
+            return f"choose where the {GOODS[(memo(f) >> 9) - 1]} of {s.board.labels[(memo(f) & LOW) - 1]} goes"
         return super().prompt(s, f)
 
     def words(self) -> str:
@@ -313,56 +292,46 @@ class PullGood(PickThen):
         return "move a good from an adjacent hex into a hex of your network"
 
 
-def pull_good(anywhere: bool = False) -> Program:
-    return do(PullGood(anywhere))
-
-
-class PlaceGood(Verb):
+class PlaceGood(Verb[Empyreal]):
     """A good from the supply onto the hex just built on: of that colour, or of any (-1)."""
 
-    def __init__(self, colour: int) -> None:
+    def __init__(self, colour: int = -1) -> None:
         super().__init__(asking=True)
         self.colour: int = colour
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         if self.colour >= 0 or not tally(f) or times(f):
             return False
-        return sum(cast(Empyreal, s).stock) > 0
+        return sum(s.stock) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         for colour in range(COLOURS):
-            if t.stock[colour]:
+            if s.stock[colour]:
                 out.append(COLOUR + colour)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        cast(Empyreal, s).place_good(action - COLOUR, (held(f) & LOW) - 1)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        s.place_good(action - COLOUR, (memo(f) & LOW) - 1)
         s.top = close(f + TIMES_ONE)
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
-        if self.colour >= 0 and tally(f) and t.stock[self.colour]:
-            t.place_good(self.colour, (held(f) & LOW) - 1)
+    def run(self, s: Empyreal, f: int) -> None:
+        if self.colour >= 0 and tally(f) and s.stock[self.colour]:
+            s.place_good(self.colour, (memo(f) & LOW) - 1)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_STOCK if COLOUR <= action < COLOUR + COLOURS else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        return f"choose the good to put on {cast(Empyreal, s).board.labels[(held(f) & LOW) - 1]}"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return f"choose the good to put on {s.board.labels[(memo(f) & LOW) - 1]}"
 
     def words(self) -> str:
         what = "any good" if self.colour < 0 else f"a {GOODS[self.colour]}"
         return f"put {what} from the supply there"
 
 
-def place_good(colour: int = -1) -> Program:
-    return do(PlaceGood(colour))
-
-
-class Restock(Verb):
+class Restock(Verb[Empyreal]):
     """A good that matches the terrain onto a hex of the network without one, up to `most` times."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int = 1) -> None:
         super().__init__(asking=True, limited=True)
         self.most: int = most
 
@@ -374,39 +343,34 @@ class Restock(Verb):
         out.sort()
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.hexes(cast(Empyreal, s), frame_seat(f)) else NO_STOCK
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.hexes(s, frame_seat(f)) else NO_STOCK
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) < self.most and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         if self.most > 1:
             out.append(STOP)
-        for h in self.hexes(cast(Empyreal, s), frame_seat(f)):
+        for h in self.hexes(s, frame_seat(f)):
             out.append(HEX + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
+            s.top = close(f)
             return
-        t.place_good(t.ground[action - HEX], action - HEX)
-        t.top = f + TIMES_ONE
+        s.place_good(s.ground[action - HEX], action - HEX)
+        s.top = f + TIMES_ONE
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_STOCK if HEX <= action < HEX + HEXES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "choose a hex of your network for a good of its terrain"
 
     def words(self) -> str:
         text = "put a good of its terrain from the supply on a hex of your network without goods"
         return text if self.most == 1 else f"{text}, up to {self.most} times"
-
-
-def restock(most: int = 1) -> Program:
-    return do(Restock(most))
 
 
 # a delivery: `held` is the city plus 1, then the colour, how many goods so far, and whether a tile was taken
@@ -420,18 +384,18 @@ TAKEN_BIT: Final = 1 << 12
 
 
 def to_city(f: int) -> int:
-    return (held(f) & CITY_MASK) - 1
+    return (memo(f) & CITY_MASK) - 1
 
 
 def of_colour(f: int) -> int:
-    return held(f) >> COLOUR_SHIFT & 7
+    return memo(f) >> COLOUR_SHIFT & 7
 
 
 def collected(f: int) -> int:
-    return held(f) >> COUNT_SHIFT & COUNT_MASK
+    return memo(f) >> COUNT_SHIFT & COUNT_MASK
 
 
-class Delivery(Verb):
+class Delivery(Verb[Empyreal]):
     """What the steps of a delivery share: how many goods at most (0: any number), and whether it is at the End."""
 
     def __init__(self, most: int, at_end: bool) -> None:
@@ -482,39 +446,37 @@ class ChooseCity(Delivery):
         most = min(n, self.most) if self.most else n
         return len(self.earned(s, seat, city, colour, most)) > 0
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.offers(cast(Empyreal, s), frame_seat(f)) else NO_CITY
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.offers(s, frame_seat(f)) else NO_CITY
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Empyreal, s)
-        if times(f) or (self.rule and not t.rules(frame_seat(f)) & self.rule):
+    def asks(self, s: Empyreal, f: int) -> bool:
+        if times(f) or (self.rule and not s.rules(frame_seat(f)) & self.rule):
             return False
-        return len(self.offers(t, frame_seat(f))) > 0
+        return len(self.offers(s, frame_seat(f))) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        out.extend(self.offers(cast(Empyreal, s), frame_seat(f)))
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        out.extend(self.offers(s, frame_seat(f)))
         out.append(NO_DELIVERY)
 
-    def choose(self, s: State, f: int, action: int) -> None:
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == NO_DELIVERY:
-            s.top = close(hold(f, 0))
+            s.top = close(with_memo(f, 0))
             return
         city, colour = divmod(action - DELIVER, COLOURS)
-        s.top = close(hold(f, city + 1 | colour << COLOUR_SHIFT) + TIMES_ONE)
+        s.top = close(with_memo(f, city + 1 | colour << COLOUR_SHIFT) + TIMES_ONE)
 
-    def run(self, s: State, f: int) -> None:
-        s.top = hold(s.top, 0)
+    def run(self, s: Empyreal, f: int) -> None:
+        s.top = with_memo(s.top, 0)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if not DELIVER <= action < DELIVER + COLOURS * COLOURS:
             return ""
         city, colour = divmod(action - DELIVER, COLOURS)
-        t = cast(Empyreal, s)
-        if city == colour or not t.reached(frame_seat(f), city):
+        if city == colour or not s.reached(frame_seat(f), city):
             return NO_CITY
         return TOO_FEW
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "deliver to a city, or nothing"
 
     def words(self) -> str:
@@ -538,44 +500,42 @@ class Collect(Delivery):
         city = to_city(f)
         return city == of_colour(f) or len(self.earned(s, frame_seat(f), city, of_colour(f), n)) > 0
 
-    def asks(self, s: State, f: int) -> bool:
-        return held(f) != 0 and self.left(cast(Empyreal, s), f) > 0
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return memo(f) != 0 and self.left(s, f) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
-        if self.may_stop(t, f):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        if self.may_stop(s, f):
             out.append(STOP)
-        left = self.left(t, f)
-        cells = t.goods[of_colour(f)]
-        found = [h for h in t.nets[frame_seat(f)] if cells[h]]
-        if left > 1 and left == t.goods_in(frame_seat(f), of_colour(f)):
+        left = self.left(s, f)
+        cells = s.goods[of_colour(f)]
+        found = [h for h in s.nets[frame_seat(f)] if cells[h]]
+        if left > 1 and left == s.goods_in(frame_seat(f), of_colour(f)):
             out.append(COLLECT_ALL)
         for h in sorted(found):
             out.append(GOOD + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
         colour = of_colour(f)
         if action == STOP:
-            t.top = close(f)
+            s.top = close(f)
             return
         if action == COLLECT_ALL:
-            for h in t.nets[seat]:
-                while t.goods[colour][h]:
-                    t.keep_good(seat, colour, h)
-                    f = hold(f, held(f) + COUNT_ONE)
-            t.top = close(f + TIMES_ONE)
+            for h in s.nets[seat]:
+                while s.goods[colour][h]:
+                    s.keep_good(seat, colour, h)
+                    f = with_memo(f, memo(f) + COUNT_ONE)
+            s.top = close(f + TIMES_ONE)
             return
-        t.keep_good(seat, colour, action - GOOD)
-        t.top = hold(f, held(f) + COUNT_ONE) + TIMES_ONE
+        s.keep_good(seat, colour, action - GOOD)
+        s.top = with_memo(f, memo(f) + COUNT_ONE) + TIMES_ONE
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if action == STOP:
             return EMPTY if to_city(f) == of_colour(f) else TOO_FEW
         return NO_GOOD if GOOD <= action < GOOD + HEXES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         n = collected(f)
         what = f"collect {GOODS[of_colour(f)]} for the {TERRAINS[to_city(f)]} city"
         return f"{what}, {n} so far" if n else what
@@ -584,35 +544,32 @@ class Collect(Delivery):
 class TakeTile(Delivery):
     """A demand tile for which the delivery qualifies; one of a foreign colour must be taken."""
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Empyreal, s)
-        if not held(f) or held(f) & TAKEN_BIT:
+    def asks(self, s: Empyreal, f: int) -> bool:
+        if not memo(f) or memo(f) & TAKEN_BIT:
             return False
-        return len(self.earned(t, frame_seat(f), to_city(f), of_colour(f), collected(f))) > 0
+        return len(self.earned(s, frame_seat(f), to_city(f), of_colour(f), collected(f))) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
-        for tile in self.earned(t, frame_seat(f), to_city(f), of_colour(f), collected(f)):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for tile in self.earned(s, frame_seat(f), to_city(f), of_colour(f), collected(f)):
             out.append(TILE + tile)
         if to_city(f) == of_colour(f):
             out.append(NO_TILE)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == NO_TILE:
-            t.top = close(f)
+            s.top = close(f)
             return
-        t.win_tile(frame_seat(f), to_city(f), action - TILE)
-        t.top = close(hold(f, held(f) | TAKEN_BIT) + TIMES_ONE)
+        s.win_tile(frame_seat(f), to_city(f), action - TILE)
+        s.top = close(with_memo(f, memo(f) | TAKEN_BIT) + TIMES_ONE)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_SUCH_TILE if TILE <= action <= NO_TILE else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "take a demand tile, or none" if to_city(f) == of_colour(f) else "take the demand tile"
 
 
-class DeliveryRewards(Verb):
+class DeliveryRewards(Verb[Empyreal]):
     """What standing rules add to a delivery at the End: mana, and two goods if no tile was taken."""
 
     def __init__(self) -> None:
@@ -621,42 +578,35 @@ class DeliveryRewards(Verb):
     def colours(self, s: Empyreal, seat: int) -> list[int]:
         return [city for city in range(COLOURS) if s.stock[city] > 1 and s.reached(seat, city)]
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Empyreal, s)
+    def asks(self, s: Empyreal, f: int) -> bool:
         seat = frame_seat(f)
-        if times(f) or not collected(f) or held(f) & TAKEN_BIT or not t.rules(seat) & TWO_GOODS:
+        if times(f) or not collected(f) or memo(f) & TAKEN_BIT or not s.rules(seat) & TWO_GOODS:
             return False
-        return len(self.colours(t, seat)) > 0
+        return len(self.colours(s, seat)) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for colour in self.colours(cast(Empyreal, s), frame_seat(f)):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for colour in self.colours(s, frame_seat(f)):
             out.append(COLOUR + colour)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
         colour = action - COLOUR
-        t.stock = put(t.stock, colour, t.stock[colour] - 2)
-        t.folios[seat] = put(t.folios[seat], colour, t.folios[seat][colour] + 2)
-        t.top = f + TIMES_ONE
+        s.stock = put(s.stock, colour, s.stock[colour] - 2)
+        s.folios[seat] = put(s.folios[seat], colour, s.folios[seat][colour] + 2)
+        s.top = f + TIMES_ONE
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        if collected(f) and t.rules(seat) & DELIVERY_MANA:
-            t.gain_mana(seat, 1, False)
+        if collected(f) and s.rules(seat) & DELIVERY_MANA:
+            s.gain_mana(seat, 1, False)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_CITY if COLOUR <= action < COLOUR + COLOURS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the colour of the two goods for your folio"
 
 
 def deliver(most: int = 0, at_end: bool = False, rule: int = 0) -> Program:
     """A delivery of up to so many goods (0: any number)."""
-    return do(ChooseCity(most, at_end, rule)) + do(Collect(most, at_end)) + do(TakeTile(most, at_end))
-
-
-def delivery_rewards() -> Program:
-    return do(DeliveryRewards())
+    return ChooseCity(most, at_end, rule) + Collect(most, at_end) + TakeTile(most, at_end)

@@ -32,10 +32,10 @@ class Reach:
         self.last: list[int] = []  # with trace: by hex, the pair it is reached from; -1 if directly
         self.paid: vec[i64] = vec[i64]()  # with trace: by pair, what all transfers up to it cost
         rules = s.rules(seat)
-        rival: i64 = 1 if rules & RIVAL_ONE else s.kit.transfer_rival
-        city: i64 = 0 if rules & CITY_FREE else s.kit.transfer_city
-        waste: i64 = 1 if rules & WASTE_ONE else s.kit.transfer_waste
-        mate: i64 = s.kit.transfer_mate
+        rival: i64 = 1 if rules & RIVAL_ONE else s.box.transfer_rival
+        city: i64 = 0 if rules & CITY_FREE else s.box.transfer_city
+        waste: i64 = 1 if rules & WASTE_ONE else s.box.transfer_waste
+        mate: i64 = s.box.transfer_mate
         own: i64 = 1 << seat
         foes: i64 = s.foes[seat]
         mates: i64 = s.mates[seat]

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
+from roundhouse.core.components import Edits, Table
 from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game, Option
-from roundhouse.core.rng import Rng, seeded
-from roundhouse.core.state import State
-from roundhouse.core.tables import Box, Edits, Table
+from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import (
     TIMES_ONE,
     Program,
     Verb,
     close,
-    do,
     frame,
     frame_seat,
-    held,
-    hold,
-    settle,
+    memo,
     times,
+    with_memo,
     with_seat,
 )
 from roundhouse.games.empyreal import bot, view
@@ -56,12 +53,12 @@ from roundhouse.games.empyreal.actions import (
     USE,
 )
 from roundhouse.games.empyreal.board import WASTELAND
-from roundhouse.games.empyreal.box import SHELF, EmpyrealBox
-from roundhouse.games.empyreal.cars import activate, gain_cars
-from roundhouse.games.empyreal.goods import deliver, delivery_rewards
+from roundhouse.games.empyreal.box import SCHEMA, EmpyrealBox
+from roundhouse.games.empyreal.cars import GainCars, activate
+from roundhouse.games.empyreal.goods import DeliveryRewards, deliver
 from roundhouse.games.empyreal.staff import CAPTAINS as CAPTAIN_BIT
 from roundhouse.games.empyreal.staff import ENGINEERS as ENGINEER_BIT
-from roundhouse.games.empyreal.staff import Refresh, gain_specialist
+from roundhouse.games.empyreal.staff import Recruit, Refresh
 from roundhouse.games.empyreal.state import (
     ACT_FIRST,
     ADVANCED,
@@ -86,7 +83,7 @@ from roundhouse.games.empyreal.state import (
 )
 from roundhouse.games.empyreal.state import CAPTAIN as CAPTAIN_SLOT
 from roundhouse.games.empyreal.track import ANY, HOME, UNLESS, build
-from roundhouse.games.empyreal.verbs import END, Mover, Reclaim, gain_mana
+from roundhouse.games.empyreal.verbs import END, GainMana, Mover, Reclaim
 
 AWARD_SETS: Final = {"off": 0, "advanced": ADVANCED, "expert": EXPERT}
 TEAMS: Final = {"off": (0, 0), "2v2": (4, 2), "2v2v2": (6, 3), "3v3": (6, 2)}  # seats, teams
@@ -95,34 +92,32 @@ TEAMS: Final = {"off": (0, 0), "2v2": (4, 2), "2v2v2": (6, 3), "3v3": (6, 2)}  #
 # set-up
 
 
-class StrikeAwards(Verb):
+class StrikeAwards(Verb[Empyreal]):
     """The expert awards: in turn order each seat takes one out, until two are left."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Empyreal, s)
-        return t.switches & EXPERT != 0 and len(t.awards) > 2
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return s.switches & EXPERT != 0 and len(s.awards) > 2
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for award in cast(Empyreal, s).awards:
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for award in s.awards:
             out.append(STRIKE + award)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
-        t.awards = bytes([a for a in t.awards if a != action - STRIKE])
-        follows = (frame_seat(f) + 1) % t.seats
-        t.top = with_seat(f, (follows - 1) % t.seats if follows == t.first else follows) + TIMES_ONE
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        s.awards = bytes([a for a in s.awards if a != action - STRIKE])
+        follows = (frame_seat(f) + 1) % s.seats
+        s.top = with_seat(f, (follows - 1) % s.seats if follows == s.first else follows) + TIMES_ONE
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_AWARD if STRIKE <= action < STRIKE + AWARDS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "strike out an award"
 
 
-class FoundCompany(Verb):
+class FoundCompany(Verb[Empyreal]):
     """In reverse turn order each seat takes a company and its captain, or a wild one."""
 
     def __init__(self) -> None:
@@ -133,13 +128,13 @@ class FoundCompany(Verb):
         out: list[int] = []
         taken = self.taken(s)
         for captain in self.playing(s):
-            if not taken >> captain & 1 and (captain == s.kit.captain_of[company] or self.wild(s, captain)):
+            if not taken >> captain & 1 and (captain == s.box.captain_of[company] or self.wild(s, captain)):
                 out.append(captain)
         return out
 
     def playing(self, s: Empyreal) -> list[int]:
         """The captains of this table."""
-        return s.kit.captains[1 if s.switches & FRIENDLY else 0]
+        return s.box.captains[1 if s.switches & FRIENDLY else 0]
 
     def taken(self, s: Empyreal) -> int:
         """The captains that lead a company already, as a set."""
@@ -151,7 +146,7 @@ class FoundCompany(Verb):
 
     def wild(self, s: Empyreal, captain: int) -> bool:
         """Whether a captain leads any company."""
-        return s.kit.wild >> captain & 1 == 1
+        return s.box.wild >> captain & 1 == 1
 
     def leaves_enough(self, s: Empyreal, seat: int, company: int, captain: int) -> bool:
         """Whether the seats still to choose can all have a company with a captain."""
@@ -173,7 +168,7 @@ class FoundCompany(Verb):
         orphans = 0
         for home in range(COLOURS):
             if not founded >> home & 1:
-                if free >> s.kit.captain_of[home] & 1:
+                if free >> s.box.captain_of[home] & 1:
                     led += 1
                 else:
                     orphans += 1
@@ -184,47 +179,45 @@ class FoundCompany(Verb):
             return []
         return [c for c in self.captains(s, company) if self.leaves_enough(s, seat, company, c)]
 
-    def asks(self, s: State, f: int) -> bool:
-        return cast(Empyreal, s).staff[frame_seat(f)][CAPTAIN_SLOT] == 0
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return s.staff[frame_seat(f)][CAPTAIN_SLOT] == 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         seat = frame_seat(f)
-        if held(f):
-            for captain in self.leaders(t, seat, held(f) - 1):
+        if memo(f):
+            for captain in self.leaders(s, seat, memo(f) - 1):
                 out.append(CAPTAIN + captain)
         else:
             for company in range(COLOURS):
-                if self.leaders(t, seat, company):
+                if self.leaders(s, seat, company):
                     out.append(COMPANY + company)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
-        if not held(f):
+        if not memo(f):
             company = action - COMPANY
-            t.companies = put(t.companies, seat, company + 1)
+            s.companies = put(s.companies, seat, company + 1)
             first = TILES + company * COLUMNS + 1
-            t.yards[seat] = bytes(range(first, first + COLUMNS)) + bytes(PLACES - COLUMNS)
-            t.top = hold(f, company + 1)
+            s.yards[seat] = bytes(range(first, first + COLUMNS)) + bytes(PLACES - COLUMNS)
+            s.top = with_memo(f, company + 1)
             return
-        t.staff[seat] = put(t.staff[seat], CAPTAIN_SLOT, action - CAPTAIN + 1)
-        t.ready = put(t.ready, seat, t.kit.start_mana)
-        f = hold(f, 0)
-        t.top = f if seat == t.first else with_seat(f, (seat - 1) % t.seats)
+        s.staff[seat] = put(s.staff[seat], CAPTAIN_SLOT, action - CAPTAIN + 1)
+        s.ready = put(s.ready, seat, s.box.start_mana)
+        f = with_memo(f, 0)
+        s.top = f if seat == s.first else with_seat(f, (seat - 1) % s.seats)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if COMPANY <= action < COMPANY + COLOURS:
             return TAKEN
         return NOT_ITS_CAPTAIN if CAPTAIN <= action < CAPTAIN + CAPTAINS else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        if held(f):
-            return f"choose the captain of {cast(Empyreal, s).kit.company_titles[held(f) - 1]}"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        if memo(f):
+            return f"choose the captain of {s.box.company_titles[memo(f) - 1]}"
         return "choose a company"
 
 
-class Headquarters(Verb):
+class Headquarters(Verb[Empyreal]):
     """In turn order each seat places two cars: on its home terrain, and next to it."""
 
     def __init__(self) -> None:
@@ -245,45 +238,42 @@ class Headquarters(Verb):
                         break
         return out
 
-    def asks(self, s: State, f: int) -> bool:
-        return len(cast(Empyreal, s).nets[frame_seat(f)]) < 2
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return len(s.nets[frame_seat(f)]) < 2
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for h in self.hexes(cast(Empyreal, s), frame_seat(f)):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for h in self.hexes(s, frame_seat(f)):
             out.append(BUILD + 2 * h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
-        t.build(seat, (action - BUILD) >> 1)
-        if len(t.nets[seat]) == 2:
-            follows = (seat + 1) % t.seats
-            t.top = f + TIMES_ONE if follows == t.first else with_seat(f, follows) + TIMES_ONE
+        s.build(seat, (action - BUILD) >> 1)
+        if len(s.nets[seat]) == 2:
+            follows = (seat + 1) % s.seats
+            s.top = f + TIMES_ONE if follows == s.first else with_seat(f, follows) + TIMES_ONE
         else:
-            t.top = f + TIMES_ONE
+            s.top = f + TIMES_ONE
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if not BUILD <= action < BUILD + 2 * HEXES:
             return ""
-        return NOT_BESIDE if cast(Empyreal, s).nets[frame_seat(f)] else NO_HEADQUARTERS
+        return NOT_BESIDE if s.nets[frame_seat(f)] else NO_HEADQUARTERS
 
-    def prompt(self, s: State, f: int) -> str:
-        t = cast(Empyreal, s)
-        return "place the second car of your headquarters" if t.nets[frame_seat(f)] else "place your headquarters"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return "place the second car of your headquarters" if s.nets[frame_seat(f)] else "place your headquarters"
 
 
 # the turn
 
 
-class BeginTurn(Verb):
+class BeginTurn(Verb[Empyreal]):
     """A turn begins: no rule of the last one holds."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        t.turn_rules = IN_PHASE | (t.turn_rules // EXTRA & MASK) * EXTRA
-        t.greet(seat, MASTER)
-        t.greet(seat, SECOND)
+        s.turn_rules = IN_PHASE | (s.turn_rules // EXTRA & MASK) * EXTRA
+        s.greet(seat, MASTER)
+        s.greet(seat, SECOND)
 
 
 class Act(Mover):
@@ -298,7 +288,7 @@ class Act(Mover):
 
     def usable(self, s: Empyreal, seat: int, slot: int) -> str:
         """The clause by which a specialist cannot be used now, or ""."""
-        program = s.kit.ability(s.staff[seat][slot])
+        program = s.box.ability(s.staff[seat][slot])
         if not program:
             return NO_SPECIALIST
         if slot < MASTER and s.flipped[seat] >> slot & 1:
@@ -307,56 +297,53 @@ class Act(Mover):
             return FLIPPED
         return s.programs.possible(s, frame(program, seat), 0)
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         seat = frame_seat(f)
         for slot in range(SLOTS):
-            if t.staff[seat][slot] and not self.usable(t, seat, slot):
+            if s.staff[seat][slot] and not self.usable(s, seat, slot):
                 out.append(USE + slot)
         out.append(ADMINISTRATE)
-        self.moves(t, seat, out)
-        if t.rules(seat) & ACT_FIRST and t.conductor[seat]:
+        self.moves(s, seat, out)
+        if s.rules(seat) & ACT_FIRST and s.conductor[seat]:
             out.append(FIRST)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
         if action < USE + SLOTS:
             slot = action - USE
             if slot < MASTER:
-                t.flipped = put(t.flipped, seat, t.flipped[seat] | 1 << slot)
+                s.flipped = put(s.flipped, seat, s.flipped[seat] | 1 << slot)
             else:
-                t.turn_rules |= MASTER_USED if slot == MASTER else SECOND_USED
-            t.push(frame(t.kit.ability(t.staff[seat][slot]), seat))
+                s.turn_rules |= MASTER_USED if slot == MASTER else SECOND_USED
+            s.push(frame(s.box.ability(s.staff[seat][slot]), seat))
             return
-        t.turn_rules &= ~IN_PHASE
-        t.top = close(f + TIMES_ONE)
+        s.turn_rules &= ~IN_PHASE
+        s.top = close(f + TIMES_ONE)
         if action == ADMINISTRATE:
-            t.push(frame(self.administrate, seat))
+            s.push(frame(self.administrate, seat))
             return
         if action != FIRST:
-            self.go(t, seat, action)
-        t.reclaim(seat, t.turn_rules // RECLAIMS & MASK, False)
+            self.go(s, seat, action)
+        s.reclaim(seat, s.turn_rules // RECLAIMS & MASK, False)
         if action == FIRST:
-            t.push(frame(self.first, seat))
+            s.push(frame(self.first, seat))
         else:
-            t.push(frame(self.end if t.conductor[seat] == END else self.activate, seat))
+            s.push(frame(self.end if s.conductor[seat] == END else self.activate, seat))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Empyreal, s)
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         seat = frame_seat(f)
         if USE <= action < USE + SLOTS:
-            return self.usable(t, seat, action - USE)
+            return self.usable(s, seat, action - USE)
         if MOVE <= action < FIRST:
-            return self.refused(t, seat, action)
+            return self.refused(s, seat, action)
         if action == FIRST:
-            return AT_START if t.rules(seat) & ACT_FIRST else NO_SPECIALIST
+            return AT_START if s.rules(seat) & ACT_FIRST else NO_SPECIALIST
         return ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "use a specialist, administrate or move the conductor"
 
 
@@ -367,57 +354,55 @@ class MoveAfter(Mover):
         super().__init__(asking=True)
         self.upgrade: int = 0
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        self.moves(cast(Empyreal, s), frame_seat(f), out)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        self.moves(s, frame_seat(f), out)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
-        t.top = close(f + TIMES_ONE)
-        self.go(t, seat, action)
-        if t.conductor[seat] == END:
-            t.push(frame(self.upgrade, seat))
+        s.top = close(f + TIMES_ONE)
+        self.go(s, seat, action)
+        if s.conductor[seat] == END:
+            s.push(frame(self.upgrade, seat))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        return self.refused(cast(Empyreal, s), frame_seat(f), action) if MOVE <= action < FIRST else ""
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
+        return self.refused(s, frame_seat(f), action) if MOVE <= action < FIRST else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "move the conductor"
 
 
-class Upgrade(Verb):
+class Upgrade(Verb[Empyreal]):
     """One of the three upgrades, whatever it brings."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
         self.programs: list[int] = []
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         out.extend([UPGRADE, UPGRADE + 1, UPGRADE + 2])
 
-    def choose(self, s: State, f: int, action: int) -> None:
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         s.top = close(f + TIMES_ONE)
         s.push(frame(self.programs[action - UPGRADE], frame_seat(f)))
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "choose an upgrade"
 
 
-class BackToStart(Verb):
+class BackToStart(Verb[Empyreal]):
     """The conductor returns."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
-        t.conductor = put(t.conductor, frame_seat(f), 0)
+    def run(self, s: Empyreal, f: int) -> None:
+        s.conductor = put(s.conductor, frame_seat(f), 0)
 
 
-class PassOn(Verb):
+class PassOn(Verb[Empyreal]):
     """The next seat's turn, an extra one, or the final deliveries."""
 
     def __init__(self) -> None:
@@ -425,83 +410,81 @@ class PassOn(Verb):
         self.turn: int = 0
         self.last: int = 0
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        t.open_wastes = b""
-        t.copied = b""
-        t.fresh = 0
-        if t.round and t.turn_rules // EXTRA & MASK:
-            t.turn_rules -= EXTRA
-            t.top = frame(self.turn, seat)
+        s.open_wastes = b""
+        s.copied = b""
+        s.fresh = 0
+        if s.round and s.turn_rules // EXTRA & MASK:
+            s.turn_rules -= EXTRA
+            s.top = frame(self.turn, seat)
             return
-        t.turn_rules = 0
-        follows = (seat + 1) % t.seats if t.round else t.first
-        if follows == t.first:
-            if t.ending and t.round:
-                t.final = 1
-                t.top = frame(self.last, (t.first - 1) % t.seats)
+        s.turn_rules = 0
+        follows = (seat + 1) % s.seats if s.round else s.first
+        if follows == s.first:
+            if s.ending and s.round:
+                s.final = 1
+                s.top = frame(self.last, (s.first - 1) % s.seats)
                 return
-            t.round += 1
-        t.top = frame(self.turn, follows)
+            s.round += 1
+        s.top = frame(self.turn, follows)
 
 
-class NextFinal(Verb):
+class NextFinal(Verb[Empyreal]):
     """The seat before makes its final delivery; after the start player the game is over."""
 
     def __init__(self) -> None:
         super().__init__()
         self.last: int = 0
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        if seat == t.first:
-            t.finish()
+        if seat == s.first:
+            s.finish()
         else:
-            t.top = frame(self.last, (seat - 1) % t.seats)
+            s.top = frame(self.last, (seat - 1) % s.seats)
 
 
-class EmpyrealGame(Game):
+class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
     """Empyreal: Spells & Steam, 2 to 6 seats."""
 
     def __init__(self) -> None:
         super().__init__("empyreal", "Empyreal: Spells & Steam", range(2, 7), 1)
-        self.shelf = SHELF
+        self.schema = SCHEMA
         self.space = SPACE
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
         self.depth = 3
         self.numbered: dict[str, int] = {}
-        self.effects: dict[str, Program] = {}
+        self.keyed: dict[str, Program] = {}
         act = Act()
-        act.administrate = self.programs.add(
+        act.administrate = self.register(
             build(ANY, HOME, 1, BUILD_HOME)
-            + do(Reclaim(0))
-            + do(Refresh(CAPTAIN_BIT | ENGINEER_BIT, False))
+            + Reclaim(0)
+            + Refresh(CAPTAIN_BIT | ENGINEER_BIT, False)
             + build(ANY, HOME | UNLESS, 1, BUILD_HOME)
-            + gain_cars()
+            + GainCars()
             + deliver(1, False, DELIVER_ONE)
         )
         upgrade = Upgrade()
         upgrade.programs = [
-            self.programs.add(gain_mana() + do(Reclaim(0))),
-            self.programs.add(gain_specialist() + do(Refresh(CAPTAIN_BIT | ENGINEER_BIT, False))),
-            self.programs.add(gain_cars(2)),
+            self.register(GainMana() + Reclaim(0)),
+            self.register(Recruit() + Refresh(CAPTAIN_BIT | ENGINEER_BIT, False)),
+            self.register(GainCars(2)),
         ]
         after = MoveAfter()
-        after.upgrade = self.programs.add(do(upgrade) + do(BackToStart()))
-        act.activate = self.programs.add(activate())
-        act.first = self.programs.add(activate() + do(after))
-        act.end = self.programs.add(deliver(0, True) + delivery_rewards() + do(upgrade) + do(BackToStart()))
+        after.upgrade = self.register(upgrade + BackToStart())
+        act.activate = self.register(activate())
+        act.first = self.register(activate() + after)
+        act.end = self.register(deliver(0, True) + DeliveryRewards() + upgrade + BackToStart())
         passes = PassOn()
         last = NextFinal()
-        self.turn: int = self.programs.add(do(BeginTurn()) + do(act) + do(passes))
+        self.turn: int = self.register(BeginTurn() + act + passes)
         passes.turn = self.turn
-        passes.last = self.programs.add(deliver(0, False) + do(last))
+        passes.last = self.register(deliver(0, False) + last)
         last.last = passes.last
-        self.flow: int = self.programs.add(do(StrikeAwards()) + do(FoundCompany()) + do(Headquarters()) + do(passes))
-        self.printed: EmpyrealBox = self.make_box(SHELF.printed(), {})
+        self.flow: int = self.register(StrikeAwards() + FoundCompany() + Headquarters() + passes)
+        self.printed = self.make_box(SCHEMA.printed(), {})
         self.options = {
             "awards": Option(
                 "choice",
@@ -523,19 +506,16 @@ class EmpyrealGame(Game):
     def program(self, key: str, effect: Program) -> int:
         """The number of a card's program; one key has one number in all boxes."""
         if key not in self.numbered:
-            self.numbered[key] = self.number(effect)
-            self.effects[key] = effect
+            self.numbered[key] = self.register(effect)
+            self.keyed[key] = effect
         return self.numbered[key]
 
     def parts(self, card: int) -> list[tuple[str, str]]:
-        kit = self.printed
-        if card >= kit.first_award:
-            award = kit.award_cards[card - kit.first_award]
+        box = self.printed
+        if card >= box.first_award:
+            award = box.award_cards[card - box.first_award]
             return [(type(award).__name__, award.told)]
-        return self.made_of(kit.programs[card] if card < kit.own_cars else self.numbered[kit.ids[card]])
-
-    def usual(self) -> EmpyrealBox:
-        return self.printed
+        return self.made_of(box.programs[card] if card < box.own_cars else self.numbered[box.ids[card]])
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> EmpyrealBox:
         return EmpyrealBox(tables, edits, self)
@@ -555,73 +535,44 @@ class EmpyrealGame(Game):
                 switches |= switch
         return switches
 
-    def deal(
-        self,
-        seats: int,
-        rng: Rng,
-        box: Box,
-        options: dict[str, object],
-        script: list[list[int]] | None,
-        outcomes: list[list[int]] | None,
-    ) -> Empyreal:
-        kit = cast(EmpyrealBox, box)
+    def empty(self) -> Empyreal:
+        return Empyreal()
+
+    def set_up(self, s: Empyreal, options: dict[str, object]) -> None:
+        box, seats = s.box, s.seats
         switches = self.check_table(seats, options)
-        s = Empyreal()
-        s.begin(self, kit, seats, rng)  # the layout is drawn first, and chance belongs to the state
-        s.script = script
-        s.outcomes = outcomes
-        layouts = kit.atlas.layouts[seats]
-        drawn = s.shuffled(list(range(len(layouts))))[0] if len(layouts) > 1 else 0
-        s.set_up(self, kit, seats, rng, layouts[drawn], switches)
-        s.script = script
-        s.outcomes = outcomes
-        friendly = switches & FRIENDLY != 0
+        layouts = box.atlas.layouts[seats]
+        s.lay_out(layouts[s.shuffled(list(range(len(layouts))))[0] if len(layouts) > 1 else 0], switches)
+        friendly = s.switches & FRIENDLY != 0
         for h in range(s.board.size):
             if s.ground[h] < WASTELAND:
                 s.place_good(s.ground[h], h)
         for city in range(COLOURS):
             tiles: list[int] = []
-            for size, n in enumerate(kit.demands[seats]):
+            for size, n in enumerate(box.demands[seats]):
                 tiles.extend([city * 3 + size] * n)
             s.demands[city] = bytes(tiles)
-        s.pile = bytes(s.shuffled_box(kit.pile(friendly), kit.market_size))
+        s.pile = bytes(s.shuffled_box(box.pile(friendly), box.market_size))
         s.draw_market()
         for k in range(3):
-            tiles = s.shuffled_box(kit.specialists(ENGINEER + k, friendly), seats + 1)
+            tiles = s.shuffled_box(box.specialists(ENGINEER + k, friendly), seats + 1)
             s.stacks[k] = bytes(sorted(tiles[: seats + 1]))
             s.unused[k] = bytes(sorted(tiles[seats + 1 :]))
         s.first = s.shuffled(list(range(seats)))[0]
-        if switches & (ADVANCED | EXPERT):
-            pool = [a for a in range(AWARDS) if kit.award(a).seats <= seats]
-            n = 2 if switches & ADVANCED else seats + 2
+        if s.switches & (ADVANCED | EXPERT):
+            pool = [a for a in range(AWARDS) if box.award(a).seats <= seats]
+            n = 2 if s.switches & ADVANCED else seats + 2
             s.awards = bytes(sorted(s.shuffled_box(pool, n)[:n]))
-        start = s.first if switches & EXPERT else (s.first - 1) % seats
-        s.top = frame(self.flow, start)
-        settle(s)
-        s.script = None
-        s.outcomes = None
-        return s
+        s.top = frame(self.flow, s.first if s.switches & EXPERT else (s.first - 1) % seats)
 
-    def bare(self, box: Box, fields: dict[str, object]) -> Empyreal:
-        s = Empyreal()
-        s.set_up(
-            self,
-            cast(EmpyrealBox, box),
-            cast(int, fields["seats"]),
-            seeded(0),
-            cast(bytes, fields["sides"]),
-            cast(int, fields["switches"]),
-        )
-        return s
+    def seen(self, s: Empyreal, seat: int | None) -> dict[str, object]:
+        return view.seen(s, seat)
 
-    def view(self, s: State, seat: int | None) -> dict[str, object]:
-        return view.view(cast(Empyreal, s), seat)
+    def deal_hidden(self, s: Empyreal, seat: int | None, rng: Rng) -> None:
+        view.deal_hidden(s, seat, rng)
 
-    def redeal(self, s: State, seat: int | None, rng: Rng) -> Empyreal:
-        return view.redeal(cast(Empyreal, s), seat, rng)
-
-    def standing(self, s: State, seat: int) -> int:
-        return bot.standing(cast(Empyreal, s), seat)
+    def evaluate(self, s: Empyreal, seat: int) -> int:
+        return bot.evaluate(s, seat)
 
 
 def create() -> EmpyrealGame:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
-from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     TIMES_ONE,
     Program,
     Verb,
     close,
-    do,
     frame,
     frame_seat,
-    held,
-    hold,
+    memo,
     times,
+    with_memo,
 )
 from roundhouse.games.empyreal.actions import (
     NO_EFFECT,
@@ -36,34 +34,25 @@ from roundhouse.games.empyreal.actions import (
     TAKE,
     USE,
 )
-from roundhouse.games.empyreal.state import (
-    CAPTAIN,
-    ENGINEER,
-    MASTER,
-    OPEN,
-    SECOND,
-    SURVEYOR,
-    Empyreal,
-)
+from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, OPEN, SECOND, SURVEYOR, Empyreal
 from roundhouse.games.empyreal.verbs import running
 
 SLOT_NAMES: Final = ("captain", "engineer", "surveyor", "station master", "second station master")
 STACK_NAMES: Final = ("engineers", "surveyors", "station masters")
 
 
-class Refresh(Verb):
+class Refresh(Verb[Empyreal]):
     """Captain, engineer or both turn face-up again."""
 
     def __init__(self, slots: int, must: bool) -> None:
         super().__init__(limited=must)
         self.slots: int = slots
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if cast(Empyreal, s).flipped[frame_seat(f)] & self.slots else NOTHING_FLIPPED
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if s.flipped[frame_seat(f)] & self.slots else NOTHING_FLIPPED
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
-        t.flipped = put(t.flipped, frame_seat(f), t.flipped[frame_seat(f)] & ~self.slots)
+    def run(self, s: Empyreal, f: int) -> None:
+        s.flipped = put(s.flipped, frame_seat(f), s.flipped[frame_seat(f)] & ~self.slots)
 
     def words(self) -> str:
         names = [SLOT_NAMES[slot] for slot in (CAPTAIN, ENGINEER) if self.slots >> slot & 1]
@@ -75,10 +64,10 @@ ENGINEERS: Final = 1 << ENGINEER
 
 
 def refresh(slots: int) -> Program:
-    return do(Refresh(slots, True))
+    return Refresh(slots, True)
 
 
-class Recruit(Verb):
+class Recruit(Verb[Empyreal]):
     """Gain a specialist: the stack, which only the chooser sees, then one of it. `held` is the stack plus 1."""
 
     def __init__(self) -> None:
@@ -87,104 +76,95 @@ class Recruit(Verb):
     def stacks(self, s: Empyreal, seat: int) -> list[int]:
         return [k for k in range(STACKS) if s.stacks[k] and not s.staff[seat][ENGINEER + k]]
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.stacks(cast(Empyreal, s), frame_seat(f)) else NO_STACK
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.stacks(s, frame_seat(f)) else NO_STACK
 
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0 and (held(f) != 0 or not self.possible(s, f, 0))
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return times(f) == 0 and (memo(f) != 0 or not self.possible(s, f, 0))
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
-        if held(f):
-            for specialist in sorted(t.stacks[held(f) - 1]):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        if memo(f):
+            for specialist in sorted(s.stacks[memo(f) - 1]):
                 out.append(TAKE + specialist)
         else:
-            for k in self.stacks(t, frame_seat(f)):
+            for k in self.stacks(s, frame_seat(f)):
                 out.append(RECRUIT + k)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
-        if not held(f):
+        if not memo(f):
             k = action - RECRUIT
-            if not t.switches & OPEN:
-                t.learned = True
-                for specialist in t.stacks[k]:
-                    t.known = put(t.known, specialist, t.known[specialist] | 1 << seat)
-            t.top = hold(f, k + 1)
+            if not s.switches & OPEN:
+                s.learned = True
+                for specialist in s.stacks[k]:
+                    s.known = put(s.known, specialist, s.known[specialist] | 1 << seat)
+            s.top = with_memo(f, k + 1)
             return
-        k = held(f) - 1
-        at = t.stacks[k].index(action - TAKE)
-        t.stacks[k] = t.stacks[k][:at] + t.stacks[k][at + 1 :]
-        t.top = close(hold(f, 0) + TIMES_ONE)
-        t.hire(seat, ENGINEER + k, action - TAKE)
+        k = memo(f) - 1
+        at = s.stacks[k].index(action - TAKE)
+        s.stacks[k] = s.stacks[k][:at] + s.stacks[k][at + 1 :]
+        s.top = close(with_memo(f, 0) + TIMES_ONE)
+        s.hire(seat, ENGINEER + k, action - TAKE)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if TAKE <= action < TAKE + SPECIALISTS:
             return NOT_THERE
         return NO_STACK if RECRUIT <= action < RECRUIT + STACKS else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        return f"choose one of the {STACK_NAMES[held(f) - 1]}" if held(f) else "choose a stack of specialists"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return f"choose one of the {STACK_NAMES[memo(f) - 1]}" if memo(f) else "choose a stack of specialists"
 
     def words(self) -> str:
         return "gain a specialist"
 
 
-def gain_specialist() -> Program:
-    return do(Recruit())
-
-
-class DrawMasters(Verb):
+class DrawMasters(Verb[Empyreal]):
     """Station masters of the box, for the drawer to look at."""
 
     def __init__(self, n: int) -> None:
         super().__init__(limited=True)
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
-        return "" if t.unused[MASTER - 1] and not t.staff[frame_seat(f)][SECOND] else NOT_THERE
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if s.unused[MASTER - 1] and not s.staff[frame_seat(f)][SECOND] else NOT_THERE
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        box = t.shuffled(sorted(t.unused[MASTER - 1]))
-        t.drawn = bytes(sorted(box[: self.n]))
-        t.unused[MASTER - 1] = bytes(sorted(box[self.n :]))
-        for specialist in t.drawn:
-            t.known = put(t.known, specialist, t.known[specialist] | 1 << seat)
+        box = s.shuffled(sorted(s.unused[MASTER - 1]))
+        s.drawn = bytes(sorted(box[: self.n]))
+        s.unused[MASTER - 1] = bytes(sorted(box[self.n :]))
+        for specialist in s.drawn:
+            s.known = put(s.known, specialist, s.known[specialist] | 1 << seat)
 
     def words(self) -> str:
         return f"draw {self.n} station masters from the box"
 
 
-class KeepMaster(Verb):
+class KeepMaster(Verb[Empyreal]):
     """One of the station masters that were drawn comes on top of the surveyor; the others go back."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        return len(cast(Empyreal, s).drawn) > 0
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return len(s.drawn) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for specialist in cast(Empyreal, s).drawn:
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for specialist in s.drawn:
             out.append(TAKE + specialist)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         chosen = action - TAKE
-        rest = [m for m in t.drawn if m != chosen]
-        t.unused[MASTER - 1] = bytes(sorted([*t.unused[MASTER - 1], *rest]))
-        t.drawn = b""
-        t.top = close(f + TIMES_ONE)
-        t.hire(frame_seat(f), SECOND, chosen)
+        rest = [m for m in s.drawn if m != chosen]
+        s.unused[MASTER - 1] = bytes(sorted([*s.unused[MASTER - 1], *rest]))
+        s.drawn = b""
+        s.top = close(f + TIMES_ONE)
+        s.hire(frame_seat(f), SECOND, chosen)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NOT_THERE if TAKE <= action < TAKE + SPECIALISTS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "choose your second station master"
 
     def words(self) -> str:
@@ -192,10 +172,10 @@ class KeepMaster(Verb):
 
 
 def draw_masters(n: int) -> Program:
-    return do(DrawMasters(n)) + do(KeepMaster())
+    return DrawMasters(n) + KeepMaster()
 
 
-class UseNow(Verb):
+class UseNow(Verb[Empyreal]):
     """Captain and engineer may each be used now, once, and stay face-up. `held` says which were."""
 
     def __init__(self) -> None:
@@ -205,39 +185,37 @@ class UseNow(Verb):
         seat = frame_seat(f)
         out: list[int] = []
         for slot in (CAPTAIN, ENGINEER):
-            program = s.kit.ability(s.staff[seat][slot])
-            if not held(f) >> slot & 1 and program and not s.programs.possible(s, frame(program, seat), 0):
+            program = s.box.ability(s.staff[seat][slot])
+            if not memo(f) >> slot & 1 and program and not s.programs.possible(s, frame(program, seat), 0):
                 out.append(slot)
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
-        if t.flipped[frame_seat(f)] & (CAPTAINS | ENGINEERS) or self.usable(t, f):
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        if s.flipped[frame_seat(f)] & (CAPTAINS | ENGINEERS) or self.usable(s, f):
             return ""
         return NOTHING_FLIPPED
 
-    def asks(self, s: State, f: int) -> bool:
-        return len(self.usable(cast(Empyreal, s), f)) > 0
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return len(self.usable(s, f)) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for slot in self.usable(cast(Empyreal, s), f):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for slot in self.usable(s, f):
             out.append(USE + slot)
         out.append(STOP)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
+            s.top = close(f)
             return
         slot = action - USE
         seat = frame_seat(f)
-        t.top = hold(f, held(f) | 1 << slot) + TIMES_ONE
-        t.push(frame(t.kit.ability(t.staff[seat][slot]), seat))
+        s.top = with_memo(f, memo(f) | 1 << slot) + TIMES_ONE
+        s.push(frame(s.box.ability(s.staff[seat][slot]), seat))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_EFFECT if USE <= action < USE + SLOTS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "use captain or engineer without flipping them, or stop"
 
     def words(self) -> str:
@@ -245,7 +223,7 @@ class UseNow(Verb):
 
 
 def use_now() -> Program:
-    return do(Refresh(CAPTAINS | ENGINEERS, False)) + do(UseNow())
+    return Refresh(CAPTAINS | ENGINEERS, False) + UseNow()
 
 
 # Which slots are swapped: own and other's.
@@ -259,7 +237,7 @@ PAIRS: Final = (
 )
 
 
-class SwapStaff(Verb):
+class SwapStaff(Verb[Empyreal]):
     """Swap captain, engineer or station master with somebody's of the same kind."""
 
     def __init__(self) -> None:
@@ -276,43 +254,38 @@ class SwapStaff(Verb):
                     out.append(SWAP + other * len(PAIRS) + i)
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.swaps(cast(Empyreal, s), frame_seat(f)) else NO_SPECIALIST
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.swaps(s, frame_seat(f)) else NO_SPECIALIST
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        out.extend(self.swaps(cast(Empyreal, s), frame_seat(f)))
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        out.extend(self.swaps(s, frame_seat(f)))
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
         other, i = divmod(action - SWAP, len(PAIRS))
         mine, theirs = PAIRS[i]
-        given = t.staff[seat][mine]
-        taken = t.staff[other][theirs]
-        side = t.flipped[seat] >> mine & 1
-        t.top = close(f + TIMES_ONE)
-        t.staff[other] = put(t.staff[other], theirs, given)
-        t.flipped = put(t.flipped, other, t.flipped[other] & ~(1 << theirs) | side << theirs)
-        t.hire(seat, mine, taken - 1)
+        given = s.staff[seat][mine]
+        taken = s.staff[other][theirs]
+        side = s.flipped[seat] >> mine & 1
+        s.top = close(f + TIMES_ONE)
+        s.staff[other] = put(s.staff[other], theirs, given)
+        s.flipped = put(s.flipped, other, s.flipped[other] & ~(1 << theirs) | side << theirs)
+        s.hire(seat, mine, taken - 1)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_SPECIALIST if SWAP <= action < SWAP + len(PAIRS) * SEATS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "choose which specialists to swap"
 
     def words(self) -> str:
         return "swap your captain, engineer or station master with another player's; what you take is refreshed"
 
 
-def swap_staff() -> Program:
-    return do(SwapStaff())
-
-
-class CopyAbility(Verb):
+class CopyAbility(Verb[Empyreal]):
     """Use the ability of another's specialist: a face-up engineer, or any surveyor."""
 
     def __init__(self, slot: int) -> None:
@@ -323,7 +296,7 @@ class CopyAbility(Verb):
         seat = frame_seat(f)
         out: list[int] = []
         for other in range(s.seats):
-            program = s.kit.ability(s.staff[other][self.slot])
+            program = s.box.ability(s.staff[other][self.slot])
             if other == seat or not program or running(s, program):
                 continue
             if self.slot == ENGINEER and s.flipped[other] >> ENGINEER & 1:
@@ -332,25 +305,24 @@ class CopyAbility(Verb):
                 out.append(other)
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.owners(cast(Empyreal, s), f) else NOTHING_TO_COPY
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.owners(s, f) else NOTHING_TO_COPY
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for other in self.owners(cast(Empyreal, s), f):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for other in self.owners(s, f):
             out.append(SEAT + other)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
-        t.top = close(f + TIMES_ONE)
-        t.push(frame(t.kit.ability(t.staff[action - SEAT][self.slot]), frame_seat(f)))
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        s.top = close(f + TIMES_ONE)
+        s.push(frame(s.box.ability(s.staff[action - SEAT][self.slot]), frame_seat(f)))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NOTHING_TO_COPY if SEAT <= action < SEAT + SEATS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return f"choose whose {SLOT_NAMES[self.slot]} to copy"
 
     def words(self) -> str:
@@ -359,8 +331,8 @@ class CopyAbility(Verb):
 
 
 def copy_engineer() -> Program:
-    return do(CopyAbility(ENGINEER))
+    return CopyAbility(ENGINEER)
 
 
 def copy_surveyor() -> Program:
-    return do(CopyAbility(SURVEYOR))
+    return CopyAbility(SURVEYOR)

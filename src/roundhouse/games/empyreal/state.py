@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.cells import free_of, grown, put
 from roundhouse.core.native import i64
-from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
+from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, EachByte, Field
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SIZES, SLOTS, SPECIALISTS, TILES
 from roundhouse.games.empyreal.board import CITY, WASTELAND, Board
 
 if TYPE_CHECKING:
-    from roundhouse.games.empyreal.box import EmpyrealBox
-    from roundhouse.games.empyreal.rules import EmpyrealGame
+    pass
 
 ONE: Final = [bytes([i]) for i in range(256)]
-COUNT: Final = bytes([sum(b >> i & 1 for i in range(6)) for b in range(64)])  # companies in a set of them
+COMPANIES_IN: Final = bytes([sum(b >> i & 1 for i in range(6)) for b in range(64)])  # companies in a set of them
 
 CAPTAIN: Final = 0  # the slots of a folio
 ENGINEER: Final = 1
@@ -64,18 +63,52 @@ BUILD_HOME: Final = 1024
 DELIVER_ONE: Final = 2048
 RECLAIM_ONE: Final = 4096
 
-FIELDS: Final = (
-    "sides", "switches", "first", "round", "ending", "ground", "goods", "there", "pairs", "nets", "frontiers", "supply",
-    "stock", "wastes", "demands", "won", "folios", "companies", "staff", "flipped", "ready", "spent", "fresh",
-    "conductor", "yards", "market", "pile", "discards", "arriving", "declared", "stacks", "unused", "drawn", "known",
-    "awards", "turn_rules", "open_wastes", "copied", "final",
-)  # fmt: skip
+FIELDS: Final = [
+    Field("sides", PUBLIC, b""),
+    Field("switches", PUBLIC),
+    Field("first", PUBLIC),
+    Field("round", PUBLIC),
+    Field("ending", PUBLIC),
+    Field("ground", PUBLIC, b""),
+    Field("goods", PUBLIC, []),
+    Field("there", PUBLIC, b""),
+    Field("pairs", PUBLIC, b""),
+    Each("nets", PUBLIC, b""),
+    Each("frontiers", PUBLIC, b""),
+    EachByte("supply", PUBLIC),
+    Field("stock", PUBLIC, b""),
+    Field("wastes", PUBLIC),
+    Field("demands", PUBLIC, [b""] * COLOURS),
+    Each("won", PUBLIC, b""),
+    Each("folios", PUBLIC, bytes(COLOURS)),
+    EachByte("companies", PUBLIC),
+    Each("staff", PUBLIC, bytes(SLOTS)),
+    EachByte("flipped", PUBLIC),
+    EachByte("ready", PUBLIC),
+    EachByte("spent", PUBLIC),
+    Field("fresh", PUBLIC),
+    EachByte("conductor", PUBLIC),
+    Each("yards", PUBLIC, bytes(PLACES)),
+    Field("market", PUBLIC, b""),
+    Field("pile", COUNT, b""),
+    Field("discards", PUBLIC, b""),
+    Field("arriving", PUBLIC),
+    Field("declared", PUBLIC, b""),
+    Field("stacks", COUNT, [b"", b"", b""]),  # who has looked through one knows it
+    Field("unused", COUNT, [b"", b"", b""]),
+    Field("drawn", OWNER, b""),
+    Field("known", OWNER, bytes(SPECIALISTS)),  # each seat its own bit
+    Field("awards", PUBLIC, b""),
+    Field("turn_rules", PUBLIC),
+    Field("open_wastes", PUBLIC, b""),
+    Field("copied", PUBLIC, b""),
+    Field("final", PUBLIC),
+]
 
 
-class Empyreal(State):
+class Empyreal(State["EmpyrealBox"]):
     """A table of Empyreal."""
 
-    kit: EmpyrealBox
     board: Board
     foes: list[int]  # by seat, the companies it competes with; follows from the teams
     mates: list[int]
@@ -117,69 +150,13 @@ class Empyreal(State):
     turn_rules: int
     open_wastes: bytes  # wastelands that are free to cross this turn
     copied: bytes  # market cars that the engineer has copied this turn
-    offer: list[int]  # the builds of the question asked, and their prices; they follow from the rest
+    targets: list[int]  # the builds of the question asked, and their prices; they follow from the rest
     fares: list[int]
     final: int  # whether the final deliveries are being made
-
-    def set_up(self, game: EmpyrealGame, box: EmpyrealBox, seats: int, rng: Rng, sides: bytes, switches: int) -> None:
-        """An empty map, before anything is dealt."""
-        self.begin(game, box, seats, rng)
-        self.kit = box
-        self.sides = sides
-        self.board = box.board(seats, sides)
-        self.switches = switches
-        teams = switches >> TEAM_SHIFT
-        self.mates = []
-        self.foes = []
-        for seat in range(seats):
-            team = [i for i in range(seats) if i == seat or (teams and i % teams == seat % teams)]
-            together = sum([1 << i for i in team])
-            self.mates.append(together & ~(1 << seat))
-            self.foes.append(((1 << seats) - 1) & ~together)
-        self.first = 0
-        self.round = 0
-        self.ending = 0
-        self.ground = self.board.ground
-        self.goods = [bytes(self.board.size)] * COLOURS
-        self.there = bytes(self.board.size)
-        self.pairs = b""
-        self.nets = [b""] * seats
-        self.frontiers = [b""] * seats
-        self.supply = ONE[box.cars] * seats
-        self.stock = ONE[box.goods] * COLOURS
-        self.wastes = box.wastelands
-        self.demands = [b""] * COLOURS
-        self.won = [b""] * seats
-        self.folios = [bytes(COLOURS)] * seats
-        self.companies = bytes(seats)
-        self.staff = [bytes(SLOTS)] * seats
-        self.flipped = bytes(seats)
-        self.ready = bytes(seats)
-        self.spent = bytes(seats)
-        self.fresh = 0
-        self.conductor = bytes(seats)
-        self.yards = [bytes(PLACES)] * seats
-        self.market = b""
-        self.pile = b""
-        self.discards = b""
-        self.arriving = 0
-        self.declared = b""
-        self.stacks = [b"", b"", b""]
-        self.unused = [b"", b"", b""]
-        self.drawn = b""
-        self.known = bytes(SPECIALISTS)
-        self.awards = b""
-        self.turn_rules = 0
-        self.open_wastes = b""
-        self.copied = b""
-        self.final = 0
-        self.offer = []
-        self.fares = []
 
     def clone(self) -> Empyreal:
         twin = Empyreal()
         self.copy_shared(twin)
-        twin.kit = self.kit
         twin.board = self.board
         twin.foes = self.foes
         twin.mates = self.mates
@@ -222,20 +199,55 @@ class Empyreal(State):
         twin.open_wastes = self.open_wastes
         twin.copied = self.copied
         twin.final = self.final
-        twin.offer = self.offer  # replaced, never changed
+        twin.targets = self.targets  # replaced, never changed
         twin.fares = self.fares
         return twin
 
-    def fields(self) -> tuple[str, ...]:
+    def fields(self) -> list[Field]:
         return FIELDS
+
+    def lay_out(self, sides: bytes, switches: int) -> None:
+        """The map, with nothing on it, and all pieces beside it."""
+        self.sides = sides
+        self.switches = switches
+        self.derive()
+        self.ground = self.board.ground
+        self.there = bytes(self.board.size)
+        self.goods = [self.there] * COLOURS
+        self.supply = ONE[self.box.cars] * self.seats
+        self.stock = ONE[self.box.goods] * COLOURS
+        self.wastes = self.box.wastelands
+
+    def derive(self) -> None:
+        self.board = self.box.board(self.seats, self.sides)
+        teams = self.teams()
+        self.mates = []
+        self.foes = []
+        for seat in range(self.seats):
+            team = [i for i in range(self.seats) if i == seat or (teams and i % teams == seat % teams)]
+            together = sum([1 << i for i in team])
+            self.mates.append(together & ~(1 << seat))
+            self.foes.append(((1 << self.seats) - 1) & ~together)
+        self.targets = []
+        self.fares = []
+
+    def endings(self) -> list[str]:
+        """Why a game that is over has ended, as far as it can be seen."""
+        out: list[str] = []
+        for i in range(self.seats if self.over else 0):
+            if len(self.won[i]) >= self.needed():
+                out.append(f"{self.box.seat_name(self, i)} has {len(self.won[i])} demand tiles")
+            elif not self.supply[i]:
+                out.append(f"{self.box.seat_name(self, i)} has no train left")
+        return out
 
     # words
 
     def label(self, kind: str, thing: int) -> str:
-        return self.kit.label(self, kind, thing)
+        return self.box.label(self, kind, thing)
 
     def aliases(self, kind: str, thing: int) -> list[str]:
-        return self.kit.aliases(self, kind, thing)
+        return self.box.aliases(self, kind, thing)
 
     # scores
 
@@ -244,26 +256,26 @@ class Empyreal(State):
         return self.switches >> TEAM_SHIFT
 
     def goods_points(self, seat: int) -> int:
-        return sum(self.folios[seat]) * self.kit.good_points
+        return sum(self.folios[seat]) * self.box.good_points
 
     def tile_points(self, seat: int) -> int:
-        return sum([self.kit.tile_points[tile % SIZES] for tile in self.won[seat]])
+        return sum([self.box.tile_points[tile % SIZES] for tile in self.won[seat]])
 
     def award_points(self) -> list[int]:
         """What the awards are worth to each seat as things stand."""
         points = [0] * self.seats
         for award in self.awards:
             values = self.award_values(award)
-            for seat, earned in enumerate(self.shares(values, self.kit.award(award).fewest)):
+            for seat, earned in enumerate(self.shares(values, self.box.award(award).fewest)):
                 points[seat] += earned
         return points
 
     def award_values(self, award: int) -> list[int]:
-        return [self.kit.award(award).value(self, seat) for seat in range(self.seats)]
+        return [self.box.award(award).value(self, seat) for seat in range(self.seats)]
 
     def shares(self, values: list[int], fewest: bool) -> list[int]:
         """empyreal-28.5: places by value; who ties adds the next place, or the next two, and splits."""
-        prizes = self.kit.prizes(self.seats)
+        prizes = self.box.prizes(self.seats)
         points = [0] * self.seats
         ranked = sorted({v for v in values if v > 0}, reverse=not fewest)
         place = 0
@@ -281,7 +293,7 @@ class Empyreal(State):
         total = 0
         for seat in range(team, self.seats, teams):
             total += self.goods_points(seat) + self.tile_points(seat)
-        return total + len(self.team_colours(team)) * self.kit.team_colour
+        return total + len(self.team_colours(team)) * self.box.team_colour
 
     def team_colours(self, team: int) -> list[int]:
         """The colours of which no team has delivered more, and this one some."""
@@ -308,7 +320,7 @@ class Empyreal(State):
 
     def placed(self, seat: int) -> int:
         """Cars on the map."""
-        return self.kit.cars - self.supply[seat]
+        return self.box.cars - self.supply[seat]
 
     def winners(self) -> list[int]:
         """empyreal-27.8: points, goods delivered, cars placed, and last who is furthest from the start player."""
@@ -332,12 +344,12 @@ class Empyreal(State):
 
     def home(self, seat: int) -> int:
         """The home terrain of a seat's company."""
-        return self.kit.homes[self.companies[seat] - 1]
+        return self.box.homes[self.companies[seat] - 1]
 
     def rules(self, seat: int) -> int:
         """The standing rules of a seat's station masters."""
         staff = self.staff[seat]
-        return self.kit.rules[staff[MASTER]] | self.kit.rules[staff[SECOND]]
+        return self.box.rules[staff[MASTER]] | self.box.rules[staff[SECOND]]
 
     def car(self, seat: int, place: int) -> int:
         """The car on a place of the railyard, or -1."""
@@ -368,7 +380,7 @@ class Empyreal(State):
     # mana
 
     def gain_mana(self, seat: int, n: int, fresh: bool) -> None:
-        room = self.kit.most_mana - self.ready[seat] - self.spent[seat]
+        room = self.box.most_mana - self.ready[seat] - self.spent[seat]
         self.add_ready(seat, n if n < room else room, fresh)
 
     def reclaim(self, seat: int, n: int, fresh: bool) -> None:
@@ -402,7 +414,7 @@ class Empyreal(State):
 
     def crowd(self, hex: int) -> int:
         """How many cars stand on a hex."""
-        return COUNT[self.there[hex]] + (self.doubled(hex, -1) if self.pairs else 0)
+        return COMPANIES_IN[self.there[hex]] + (self.doubled(hex, -1) if self.pairs else 0)
 
     def doubled(self, hex: int, seat: int) -> int:
         """How many further cars of a seat (-1: of all) stand on a hex."""
@@ -414,7 +426,7 @@ class Empyreal(State):
         return found
 
     def full(self, hex: int) -> bool:
-        return self.crowd(hex) >= self.kit.per_hex
+        return self.crowd(hex) >= self.box.per_hex
 
     def add_car(self, seat: int, hex: int) -> None:
         """A car onto a hex."""
@@ -519,7 +531,7 @@ class Empyreal(State):
 
     def needed(self) -> int:
         """How many demand tiles trigger the end."""
-        return self.kit.needed[self.seats] + (1 if self.switches & EPIC else 0)
+        return self.box.needed[self.seats] + (1 if self.switches & EPIC else 0)
 
     def win_tile(self, seat: int, city: int, tile: int) -> None:
         at = self.demands[city].find(ONE[tile])
@@ -542,16 +554,16 @@ class Empyreal(State):
 
     def draw_market(self) -> None:
         """empyreal-7.3: with two or fewer left, those are discarded and six new ones dealt."""
-        if len(self.market) > self.kit.market_low:
+        if len(self.market) > self.box.market_low:
             return
         self.learned = True
         self.discards = self.discards + self.market
         self.market = b""
-        while len(self.market) < self.kit.market_size and (self.pile or self.discards):
+        while len(self.market) < self.box.market_size and (self.pile or self.discards):
             if not self.pile:
                 self.pile = bytes(self.shuffled(sorted(self.discards)))
                 self.discards = b""
-            need = self.kit.market_size - len(self.market)
+            need = self.box.market_size - len(self.market)
             self.market = self.market + self.pile[:need]
             self.pile = self.pile[need:]
 
@@ -573,7 +585,7 @@ class Empyreal(State):
     def greet(self, seat: int, slot: int) -> None:
         """What a station master does by itself in the phase of specialists, once a turn."""
         used = MASTER_USED if slot == MASTER else SECOND_USED
-        if self.kit.rules[self.staff[seat][slot]] & RECLAIM_ONE and not self.turn_rules & used:
+        if self.box.rules[self.staff[seat][slot]] & RECLAIM_ONE and not self.turn_rules & used:
             self.turn_rules |= used
             self.reclaim(seat, 1, False)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import i64
-from roundhouse.core.state import State
-from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, do, frame_seat, held, hold, tally, times
+from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, frame_seat, memo, tally, times, with_memo
 from roundhouse.games.empyreal.actions import (
     BUILD,
     CAR,
@@ -32,15 +31,8 @@ from roundhouse.games.empyreal.actions import (
     WASTE,
 )
 from roundhouse.games.empyreal.board import CITY, TERRAINS, WASTELAND
-from roundhouse.games.empyreal.reach import (
-    CITY_FREE_ONCE,
-    FAR,
-    RIVAL_FREE,
-    WASTE_FREE_ONCE,
-    WILDS,
-    Reach,
-)
-from roundhouse.games.empyreal.state import COUNT, MASK, ONE, TRANSFERS, Empyreal
+from roundhouse.games.empyreal.reach import CITY_FREE_ONCE, FAR, RIVAL_FREE, WASTE_FREE_ONCE, WILDS, Reach
+from roundhouse.games.empyreal.state import COMPANIES_IN, MASK, ONE, TRANSFERS, Empyreal
 
 LOW: Final = 255  # of `held`: a hex plus 1
 
@@ -78,7 +70,7 @@ def listed(mask: int, last: str) -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
-class Build(Verb):
+class Build(Verb[Empyreal]):
     """Build track, up to `most` times, where terrain and the further conditions allow it.
 
     `held` is the last hex plus 1 and, above it, the terrains built on so far.
@@ -98,7 +90,7 @@ class Build(Verb):
     def terrains(self, s: Empyreal, f: int) -> int:
         """The terrains still open to this build."""
         mask = 1 << s.home(frame_seat(f)) if self.how & HOME else self.mask
-        used = held(f) >> 8
+        used = memo(f) >> 8
         if self.how & EACH:
             return mask & ~used
         if self.how & SAME and used:
@@ -112,7 +104,7 @@ class Build(Verb):
         seat: i64 = frame_seat(f)
         if mask >> ground & 1 == 0 or crowd >> seat & 1:
             return False
-        if COUNT[crowd] >= s.kit.per_hex or (len(s.pairs) and s.full(hex)):
+        if COMPANIES_IN[crowd] >= s.box.per_hex or (len(s.pairs) and s.full(hex)):
             return False
         how = self.how
         if not how & (EDGE | NEAR_CITY | NEAR_OBSTACLE | RIVALS):
@@ -154,7 +146,7 @@ class Build(Verb):
             return
         mask: i64 = self.terrains(s, f)
         if self.how & (AROUND | AT):
-            centre = (held(f) & LOW) - 1
+            centre = (memo(f) & LOW) - 1
             if centre < 0:
                 return
             if self.how & AT:
@@ -189,69 +181,65 @@ class Build(Verb):
                     out.append(BUILD + 2 * at + 1)
                     fares.append(helped[at])
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
-        if self.how & (AROUND | AT) and not held(f) & LOW:
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        if self.how & (AROUND | AT) and not memo(f) & LOW:
             return ""  # the verb that chooses the hex vouches for this one
         seat = frame_seat(f)
-        if not t.supply[seat]:
+        if not s.supply[seat]:
             return NO_CARS
-        return "" if self.anywhere(t, f, t.ready[seat] - ahead) else NO_TARGET
+        return "" if self.anywhere(s, f, s.ready[seat] - planned) else NO_TARGET
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Empyreal, s)
+    def asks(self, s: Empyreal, f: int) -> bool:
         if times(f) >= self.most:
             return False
         seat = frame_seat(f)
-        if self.rule and not t.rules(seat) & self.rule:
+        if self.rule and not s.rules(seat) & self.rule:
             return False
         if self.how & UNLESS and times(f) == 0 and tally(f):
             return False
         out: list[int] = []
         fares: list[int] = []
-        self.offer(t, f, t.ready[seat], out, fares)
-        t.offer = out
-        t.fares = fares
+        self.offer(s, f, s.ready[seat], out, fares)
+        s.targets = out
+        s.fares = fares
         return len(out) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         if not self.how & MUST:
             out.append(SKIP)
-        out.extend(cast(Empyreal, s).offer)
+        out.extend(s.targets)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == SKIP:
-            t.top = close(f)
+            s.top = close(f)
             return
         seat = frame_seat(f)
         hex = (action - BUILD) >> 1
-        fare = t.fares[t.offer.index(action)]
-        t.pay(seat, fare // WILDS)
-        t.turn_rules -= fare % WILDS * TRANSFERS
-        built = 1 << t.ground[hex]
-        t.build(seat, hex)
+        fare = s.fares[s.targets.index(action)]
+        s.pay(seat, fare // WILDS)
+        s.turn_rules -= fare % WILDS * TRANSFERS
+        built = 1 << s.ground[hex]
+        s.build(seat, hex)
         if not self.how & (AROUND | AT):
-            f = hold(f, hex + 1 | (held(f) >> 8 | built & ANY) << 8)
-        t.top = f + TIMES_ONE
+            f = with_memo(f, hex + 1 | (memo(f) >> 8 | built & ANY) << 8)
+        s.top = f + TIMES_ONE
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Empyreal, s)
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if action == SKIP:
             return MUST_BUILD if self.how & MUST else ""
         if not BUILD <= action < BUILD + 2 * HEXES:
             return ""
         hex = (action - BUILD) >> 1
-        if hex >= t.board.size:
+        if hex >= s.board.size:
             return NO_TARGET
-        if t.there[hex] >> frame_seat(f) & 1:
+        if s.there[hex] >> frame_seat(f) & 1:
             return OWN_CAR
-        if t.ground[hex] != CITY and t.full(hex):
+        if s.ground[hex] != CITY and s.full(hex):
             return FULL_HEX
-        return NOT_NEAR if self.fits(t, f, self.terrains(t, f), hex) else NO_TARGET
+        return NOT_NEAR if self.fits(s, f, self.terrains(s, f), hex) else NO_TARGET
 
-    def prompt(self, s: State, f: int) -> str:
-        mask = self.terrains(cast(Empyreal, s), f)
+    def prompt(self, s: Empyreal, f: int) -> str:
+        mask = self.terrains(s, f)
         what = "any terrain" if mask == ANY else listed(mask, "or")
         if mask == ANY | WASTES:
             what = "a rival's hex"
@@ -300,18 +288,18 @@ def build_words(mask: int, how: int, most: int) -> str:
 
 
 def build(mask: int, how: int = 0, most: int = 1, rule: int = 0) -> Program:
-    return do(Build(mask, how, most, rule, build_words(mask, how, most)))
+    return Build(mask, how, most, rule, build_words(mask, how, most))
 
 
 def build_all(mask: int) -> Program:
     """Each of the terrains once, in any order."""
-    return build(mask, EACH, COUNT[mask])
+    return build(mask, EACH, COMPANIES_IN[mask])
 
 
-class PlaceWasteland(Verb):
+class PlaceWasteland(Verb[Empyreal]):
     """A wasteland onto a hex of the network or next to it; its goods are destroyed, or kept on the folio."""
 
-    def __init__(self, keep: bool, crossing: bool) -> None:
+    def __init__(self, keep: bool = False, crossing: bool = False) -> None:
         super().__init__(asking=True, limited=True)
         self.keep: bool = keep
         self.crossing: bool = crossing  # whether it is free to cross this turn
@@ -326,41 +314,39 @@ class PlaceWasteland(Verb):
         out.sort()
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
         seat = frame_seat(f)
-        net = t.nets[seat]
-        for i in range(len(net) if t.wastes else 0):
-            if t.ground[net[i]] != WASTELAND:
+        net = s.nets[seat]
+        for i in range(len(net) if s.wastes else 0):
+            if s.ground[net[i]] != WASTELAND:
                 return ""
-        return "" if self.hexes(t, seat) else NO_WASTE
+        return "" if self.hexes(s, seat) else NO_WASTE
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for h in self.hexes(cast(Empyreal, s), frame_seat(f)):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for h in self.hexes(s, frame_seat(f)):
             out.append(WASTE + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         hex = action - WASTE
-        for colour in t.kinds(hex):
-            while t.goods[colour][hex]:
+        for colour in s.kinds(hex):
+            while s.goods[colour][hex]:
                 if self.keep:
-                    t.keep_good(frame_seat(f), colour, hex)
+                    s.keep_good(frame_seat(f), colour, hex)
                 else:
-                    t.return_good(colour, hex)
-        t.ground = put(t.ground, hex, WASTELAND)
-        t.wastes -= 1
+                    s.return_good(colour, hex)
+        s.ground = put(s.ground, hex, WASTELAND)
+        s.wastes -= 1
         if self.crossing:
-            t.open_wastes = t.open_wastes + ONE[hex]
-        t.top = close(hold(f, hex + 1) + TIMES_ONE)
+            s.open_wastes = s.open_wastes + ONE[hex]
+        s.top = close(with_memo(f, hex + 1) + TIMES_ONE)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_WASTE if WASTE <= action < WASTE + HEXES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "place a wasteland"
 
     def words(self) -> str:
@@ -370,10 +356,6 @@ class PlaceWasteland(Verb):
         if self.crossing:
             text += "; this turn you transfer over it for free"
         return text
-
-
-def place_wasteland(keep: bool = False, crossing: bool = False) -> Program:
-    return do(PlaceWasteland(keep, crossing))
 
 
 # cars that move
@@ -389,10 +371,10 @@ def move_car(s: Empyreal, seat: int, hex: int, to: int) -> None:
     s.add_car(seat, to)
 
 
-class MoveCars(Verb):
+class MoveCars(Verb[Empyreal]):
     """Move own cars one step each, up to `most` times. `held` is the hex of the car that has been picked, plus 1."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int = 1) -> None:
         super().__init__(asking=True, limited=True)
         self.most: int = most
 
@@ -401,46 +383,43 @@ class MoveCars(Verb):
         out.sort()
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
         seat = frame_seat(f)
-        net = t.nets[seat]
+        net = s.nets[seat]
         for i in range(len(net)):
-            if steps(t, seat, net[i]):
+            if steps(s, seat, net[i]):
                 return ""
         return NO_STEP
 
-    def asks(self, s: State, f: int) -> bool:
-        return held(f) != 0 or (times(f) < self.most and not self.possible(s, f, 0))
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return memo(f) != 0 or (times(f) < self.most and not self.possible(s, f, 0))
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         seat = frame_seat(f)
-        if held(f):
-            for h in steps(t, seat, held(f) - 1):
+        if memo(f):
+            for h in steps(s, seat, memo(f) - 1):
                 out.append(STEP + h)
             return
         if self.most > 1:
             out.append(STOP)
-        for h in self.movable(t, seat):
+        for h in self.movable(s, seat):
             out.append(CAR + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
-        elif held(f):
-            move_car(t, frame_seat(f), held(f) - 1, action - STEP)
-            t.top = hold(f, 0) + TIMES_ONE
+            s.top = close(f)
+        elif memo(f):
+            move_car(s, frame_seat(f), memo(f) - 1, action - STEP)
+            s.top = with_memo(f, 0) + TIMES_ONE
         else:
-            t.top = hold(f, action - CAR + 1)
+            s.top = with_memo(f, action - CAR + 1)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_STEP if CAR <= action < STEP + HEXES else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        if held(f):
-            return f"move the train at {cast(Empyreal, s).board.labels[held(f) - 1]} to a hex beside it"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        if memo(f):
+            return f"move the train at {s.board.labels[memo(f) - 1]} to a hex beside it"
         return "move one of your trains, or stop" if self.most > 1 else "move one of your trains"
 
     def words(self) -> str:
@@ -448,46 +427,38 @@ class MoveCars(Verb):
         return text if self.most == 1 else f"{text}, up to {self.most} times"
 
 
-def move_cars(most: int = 1) -> Program:
-    return do(MoveCars(most))
-
-
-class MoveFromThere(Verb):
+class MoveFromThere(Verb[Empyreal]):
     """Move the own car on the held hex one step."""
 
     def __init__(self) -> None:
         super().__init__(asking=True, limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        hex = (held(f) & LOW) - 1
-        return "" if hex < 0 or steps(cast(Empyreal, s), frame_seat(f), hex) else NO_STEP
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        hex = (memo(f) & LOW) - 1
+        return "" if hex < 0 or steps(s, frame_seat(f), hex) else NO_STEP
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return tally(f) > 0 and times(f) == 0 and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for h in steps(cast(Empyreal, s), frame_seat(f), (held(f) & LOW) - 1):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for h in steps(s, frame_seat(f), (memo(f) & LOW) - 1):
             out.append(STEP + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        move_car(cast(Empyreal, s), frame_seat(f), (held(f) & LOW) - 1, action - STEP)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
+        move_car(s, frame_seat(f), (memo(f) & LOW) - 1, action - STEP)
         s.top = close(f + TIMES_ONE)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_STEP if STEP <= action < STEP + HEXES else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        return f"move the train at {cast(Empyreal, s).board.labels[(held(f) & LOW) - 1]} to a hex beside it"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return f"move the train at {s.board.labels[(memo(f) & LOW) - 1]} to a hex beside it"
 
     def words(self) -> str:
         return "move your train from that hex to one beside it"
 
 
-def move_from_there() -> Program:
-    return do(MoveFromThere())
-
-
-class SwapCars(Verb):
+class SwapCars(Verb[Empyreal]):
     """Swap an own car with a rival's next to it: the rival's hex, whose car if several, then the own one.
 
     `held` is the rival's hex plus 1 and, above it, the rival plus 1.
@@ -500,68 +471,62 @@ class SwapCars(Verb):
         return [h for h in s.frontiers[seat] if s.there[h] & s.foes[seat]]
 
     def rivals(self, s: Empyreal, f: int) -> list[int]:
-        there = s.there[(held(f) & LOW) - 1] & s.foes[frame_seat(f)]
+        there = s.there[(memo(f) & LOW) - 1] & s.foes[frame_seat(f)]
         return [i for i in range(s.seats) if there >> i & 1]
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.targets(cast(Empyreal, s), frame_seat(f)) else NO_RIVAL
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.targets(s, frame_seat(f)) else NO_RIVAL
 
-    def asks(self, s: State, f: int) -> bool:
-        return times(f) == 0 and (held(f) != 0 or not self.possible(s, f, 0))
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return times(f) == 0 and (memo(f) != 0 or not self.possible(s, f, 0))
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         seat = frame_seat(f)
-        if not held(f):
-            for h in self.targets(t, seat):
+        if not memo(f):
+            for h in self.targets(s, seat):
                 out.append(STEP + h)
-        elif held(f) >> 8:
-            for h in t.board.beside[(held(f) & LOW) - 1]:
-                if t.there[h] >> seat & 1:
+        elif memo(f) >> 8:
+            for h in s.board.beside[(memo(f) & LOW) - 1]:
+                if s.there[h] >> seat & 1:
                     out.append(CAR + h)
         else:
-            for i in self.rivals(t, f):
+            for i in self.rivals(s, f):
                 out.append(SEAT + i)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
-        if not held(f):
-            f = hold(f, action - STEP + 1)
-            rivals = self.rivals(t, f)
-            t.top = hold(f, held(f) | (rivals[0] + 1) << 8) if len(rivals) == 1 else f
-        elif held(f) >> 8:
-            there = (held(f) & LOW) - 1
-            rival = (held(f) >> 8) - 1
+        if not memo(f):
+            f = with_memo(f, action - STEP + 1)
+            rivals = self.rivals(s, f)
+            s.top = with_memo(f, memo(f) | (rivals[0] + 1) << 8) if len(rivals) == 1 else f
+        elif memo(f) >> 8:
+            there = (memo(f) & LOW) - 1
+            rival = (memo(f) >> 8) - 1
             here = action - CAR
-            t.take_car(seat, here)
-            t.take_car(rival, there)
-            t.add_car(seat, there)
-            t.add_car(rival, here)
-            t.top = close(f + TIMES_ONE)
+            s.take_car(seat, here)
+            s.take_car(rival, there)
+            s.add_car(seat, there)
+            s.add_car(rival, here)
+            s.top = close(f + TIMES_ONE)
         else:
-            t.top = hold(f, held(f) | (action - SEAT + 1) << 8)
+            s.top = with_memo(f, memo(f) | (action - SEAT + 1) << 8)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_RIVAL if CAR <= action < STEP + HEXES or SEAT <= action < SEAT + SEATS else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        if not held(f):
+    def prompt(self, s: Empyreal, f: int) -> str:
+        if not memo(f):
             return "choose the hex of the rival's train to swap with"
-        return "choose your train to swap" if held(f) >> 8 else "choose whose train to swap with"
+        return "choose your train to swap" if memo(f) >> 8 else "choose whose train to swap with"
 
     def words(self) -> str:
         return "swap one of your trains with a rival's in an adjacent hex"
 
 
-def swap_cars() -> Program:
-    return do(SwapCars())
-
-
 # one hex of the network
 
 
-class ChooseHex(Verb):
+class ChooseHex(Verb[Empyreal]):
     """Choose a hex of the network; what happens there is said by the verbs that derive from this one."""
 
     def __init__(self, why: str) -> None:
@@ -574,25 +539,25 @@ class ChooseHex(Verb):
     def happen(self, s: Empyreal, f: int, hex: int) -> None:
         """Do it."""
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.hexes(cast(Empyreal, s), f) else self.why
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if self.hexes(s, f) else self.why
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Empyreal, f: int) -> bool:
         return times(f) == 0 and not self.possible(s, f, 0)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        for h in sorted(self.hexes(cast(Empyreal, s), f)):
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        for h in sorted(self.hexes(s, f)):
             out.append(HEX + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         hex = action - HEX
-        s.top = close(hold(f, hex + 1) + TIMES_ONE)
-        self.happen(cast(Empyreal, s), f, hex)
+        s.top = close(with_memo(f, hex + 1) + TIMES_ONE)
+        self.happen(s, f, hex)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return self.why if HEX <= action < HEX + HEXES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Empyreal, f: int) -> str:
         return "choose a hex of your network"
 
 
@@ -600,14 +565,14 @@ class Centre(ChooseHex):
     """The hex around which the rest of the program happens, if it can."""
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
-        return [h for h in s.nets[frame_seat(f)] if not s.programs.rest(s, hold(f, h + 1), 0)]
+        return [h for h in s.nets[frame_seat(f)] if not s.programs.rest(s, with_memo(f, h + 1), 0)]
 
     def words(self) -> str:
         return "choose a hex of your network"
 
 
 def centre() -> Program:
-    return do(Centre(NO_TARGET))
+    return Centre(NO_TARGET)
 
 
 class ClearCars(ChooseHex):
@@ -627,7 +592,7 @@ class ClearCars(ChooseHex):
 
 
 def clear_cars() -> Program:
-    return do(ClearCars(NOT_OWN))
+    return ClearCars(NOT_OWN)
 
 
 class Gather(ChooseHex):
@@ -654,4 +619,4 @@ class Gather(ChooseHex):
 
 
 def gather() -> Program:
-    return do(Gather(NO_GOOD))
+    return Gather(NO_GOOD)

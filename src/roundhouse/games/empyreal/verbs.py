@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
-from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     PROGRAM_MASK,
     TIMES_ONE,
@@ -13,13 +12,12 @@ from roundhouse.core.verbs import (
     Program,
     Verb,
     close,
-    do,
     frame_seat,
-    held,
-    hold,
-    spot,
+    memo,
+    subject,
     tally,
     times,
+    with_memo,
 )
 from roundhouse.games.empyreal.actions import (
     CHOOSE,
@@ -66,7 +64,7 @@ MAIN: Final = 32  # of Move + Activate
 
 
 def acting(f: int) -> bool:
-    return spot(f) & ACTING != 0
+    return subject(f) & ACTING != 0
 
 
 def running(s: Empyreal, program: int) -> bool:
@@ -82,101 +80,81 @@ def running(s: Empyreal, program: int) -> bool:
 # mana
 
 
-class Pay(Verb):
+class Pay(Verb[Empyreal]):
     """Pay mana for what follows."""
 
     def __init__(self, n: int) -> None:
         super().__init__(limited=True)
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if cast(Empyreal, s).ready[frame_seat(f)] - ahead >= self.n else NO_MANA
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if s.ready[frame_seat(f)] - planned >= self.n else NO_MANA
 
-    def foresee(self, ahead: int) -> int:
-        return ahead + self.n
+    def plan_after(self, planned: int) -> int:
+        return planned + self.n
 
-    def run(self, s: State, f: int) -> None:
-        cast(Empyreal, s).pay(frame_seat(f), self.n)
+    def run(self, s: Empyreal, f: int) -> None:
+        s.pay(frame_seat(f), self.n)
 
     def words(self) -> str:
         return f"pay {self.n} mana"
 
 
-def pay(n: int) -> Program:
-    return do(Pay(n))
-
-
-class GainMana(Verb):
+class GainMana(Verb[Empyreal]):
     """New mana, up to the limit; `after` only if the verb before was answered."""
 
-    def __init__(self, n: int, after: bool) -> None:
+    def __init__(self, n: int = 1, after: bool = False) -> None:
         super().__init__(limited=True)
         self.n: int = n
         self.after: bool = after
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
         seat = frame_seat(f)
-        return "" if t.ready[seat] + t.spent[seat] < t.kit.most_mana else MANA_FULL
+        return "" if s.ready[seat] + s.spent[seat] < s.box.most_mana else MANA_FULL
 
-    def run(self, s: State, f: int) -> None:
+    def run(self, s: Empyreal, f: int) -> None:
         if not self.after or tally(f):
-            cast(Empyreal, s).gain_mana(frame_seat(f), self.n, acting(f))
+            s.gain_mana(frame_seat(f), self.n, acting(f))
 
     def words(self) -> str:
         return "gain mana" if self.n == 1 else f"gain {self.n} mana"
 
 
-def gain_mana(n: int = 1, after: bool = False) -> Program:
-    return do(GainMana(n, after))
-
-
-class Reclaim(Verb):
+class Reclaim(Verb[Empyreal]):
     """Spent mana becomes ready again: so much, or all (0)."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int = 0) -> None:
         super().__init__(limited=True)
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if cast(Empyreal, s).spent[frame_seat(f)] + ahead else NOTHING_SPENT
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if s.spent[frame_seat(f)] + planned else NOTHING_SPENT
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        t.reclaim(seat, self.n if self.n else t.spent[seat], acting(f))
+        s.reclaim(seat, self.n if self.n else s.spent[seat], acting(f))
 
     def words(self) -> str:
         return f"reclaim {self.n} mana" if self.n else "reclaim all mana"
 
 
-def reclaim(n: int = 0) -> Program:
-    return do(Reclaim(n))
-
-
-class Recharge(Verb):
+class Recharge(Verb[Empyreal]):
     """Reclaim all mana and gain some: usable if either does anything."""
 
     def __init__(self, n: int) -> None:
         super().__init__(limited=True)
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
-        return "" if t.spent[frame_seat(f)] or t.ready[frame_seat(f)] < t.kit.most_mana else MANA_FULL
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if s.spent[frame_seat(f)] or s.ready[frame_seat(f)] < s.box.most_mana else MANA_FULL
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
+    def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
-        t.reclaim(seat, t.spent[seat], acting(f))
-        t.gain_mana(seat, self.n, acting(f))
+        s.reclaim(seat, s.spent[seat], acting(f))
+        s.gain_mana(seat, self.n, acting(f))
 
     def words(self) -> str:
         return f"reclaim all mana and gain {self.n}"
-
-
-def recharge(n: int) -> Program:
-    return do(Recharge(n))
 
 
 # what holds for this turn
@@ -209,7 +187,7 @@ STANDING: Final = {
 }
 
 
-class ThisTurn(Verb):
+class ThisTurn(Verb[Empyreal]):
     """A rule for the rest of this turn, and counts that add up."""
 
     def __init__(self, rules: int, counts: int, told: str) -> None:
@@ -218,59 +196,58 @@ class ThisTurn(Verb):
         self.counts: int = counts
         self.told: str = told
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        if self.counts or cast(Empyreal, s).turn_rules & self.rules != self.rules:
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        if self.counts or s.turn_rules & self.rules != self.rules:
             return ""
         return IN_FORCE
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Empyreal, s)
-        t.turn_rules = (t.turn_rules | self.rules) + self.counts
+    def run(self, s: Empyreal, f: int) -> None:
+        s.turn_rules = (s.turn_rules | self.rules) + self.counts
 
     def words(self) -> str:
         return self.told
 
 
 def this_turn(rules: int) -> Program:
-    return do(ThisTurn(rules, 0, HOLDING[rules]))
+    return ThisTurn(rules, 0, HOLDING[rules])
 
 
 def free_cars_reclaim() -> Program:
     told = "when you Move + Activate this turn, activating costs nothing and you reclaim 1 mana"
-    return do(ThisTurn(FREE_CARS, RECLAIMS, told))
+    return ThisTurn(FREE_CARS, RECLAIMS, told)
 
 
 def free_transfer() -> Program:
-    return do(ThisTurn(0, TRANSFERS, "one transfer over a rival, a city or a wasteland is free this turn"))
+    return ThisTurn(0, TRANSFERS, "one transfer over a rival, a city or a wasteland is free this turn")
 
 
 def extra_turn() -> Program:
-    return do(ThisTurn(0, EXTRA, "take an extra turn after this one"))
+    return ThisTurn(0, EXTRA, "take an extra turn after this one")
 
 
-class Always(Verb):
-    """A standing rule of who has the card; found in the program's outlook."""
+class Always(Verb[Empyreal]):
+    """A standing rule of who has the card; found in the program's planned_total."""
 
     def __init__(self, rule: int, told: str) -> None:
         super().__init__()
         self.rule: int = rule
         self.told: str = told
 
-    def foresee(self, ahead: int) -> int:
-        return ahead | self.rule
+    def plan_after(self, planned: int) -> int:
+        return planned | self.rule
 
     def words(self) -> str:
         return self.told
 
 
 def always(rule: int) -> Program:
-    return do(Always(rule, STANDING[rule]))
+    return Always(rule, STANDING[rule])
 
 
 # demand tiles
 
 
-class ShiftTiles(Verb):
+class ShiftTiles(Verb[Empyreal]):
     """Swap two demand tiles of different cities, up to `most` times. `held` is the first one plus 1."""
 
     def __init__(self, most: int) -> None:
@@ -286,55 +263,48 @@ class ShiftTiles(Verb):
                     out.append(SHIFT + city * COLOURS * SIZES + tile)
         return out
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Empyreal, s)
-        cities = [city for city in range(COLOURS) if t.demands[city]]
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        cities = [city for city in range(COLOURS) if s.demands[city]]
         return "" if len(cities) > 1 else NO_SWAP
 
-    def asks(self, s: State, f: int) -> bool:
-        return held(f) != 0 or (times(f) < self.most and not self.possible(s, f, 0))
+    def asks(self, s: Empyreal, f: int) -> bool:
+        return memo(f) != 0 or (times(f) < self.most and not self.possible(s, f, 0))
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Empyreal, s)
-        if held(f):
-            out.extend(self.tiles(t, (held(f) - 1) // (COLOURS * SIZES)))
+    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        if memo(f):
+            out.extend(self.tiles(s, (memo(f) - 1) // (COLOURS * SIZES)))
             return
         out.append(STOP)
-        out.extend(self.tiles(t, -1))
+        out.extend(self.tiles(s, -1))
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Empyreal, s)
+    def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
-        elif held(f):
-            here, mine = divmod(held(f) - 1, COLOURS * SIZES)
+            s.top = close(f)
+        elif memo(f):
+            here, mine = divmod(memo(f) - 1, COLOURS * SIZES)
             there, theirs = divmod(action - SHIFT, COLOURS * SIZES)
-            self.replace(t, here, mine, theirs)
-            self.replace(t, there, theirs, mine)
-            t.top = hold(f, 0) + TIMES_ONE
+            self.replace(s, here, mine, theirs)
+            self.replace(s, there, theirs, mine)
+            s.top = with_memo(f, 0) + TIMES_ONE
         else:
-            t.top = hold(f, action - SHIFT + 1)
+            s.top = with_memo(f, action - SHIFT + 1)
 
     def replace(self, s: Empyreal, city: int, old: int, new: int) -> None:
         at = s.demands[city].find(ONE[old])
         s.demands[city] = bytes(sorted(s.demands[city][:at] + s.demands[city][at + 1 :] + ONE[new]))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Empyreal, f: int, action: int) -> str:
         return NO_SWAP if SHIFT <= action < SHIFT + COLOURS * COLOURS * SIZES else ""
 
-    def prompt(self, s: State, f: int) -> str:
-        return "choose the tile to swap it with" if held(f) else "choose a demand tile to swap, or stop"
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return "choose the tile to swap it with" if memo(f) else "choose a demand tile to swap, or stop"
 
     def words(self) -> str:
         return f"swap two demand tiles of different cities, up to {self.most} times"
 
 
-def shift_tiles(most: int) -> Program:
-    return do(ShiftTiles(most))
-
-
 def either(*options: Program) -> Program:
-    return do(Either(CHOOSE, list(options)))
+    return Either(CHOOSE, *options)
 
 
 # the conductor
@@ -347,7 +317,7 @@ FREE: Final = (0, 0, 0, 2)
 
 def move_cost(s: Empyreal, seat: int, steps: int) -> int:
     """What moving the conductor costs: the cheapest table that applies."""
-    cost = s.kit.moves[steps - 1]
+    cost = s.box.moves[steps - 1]
     if s.turn_rules & FREE_MOVES:
         cost = min(cost, FREE[steps - 1])
     if s.rules(seat) & EASY_MOVES:
@@ -355,7 +325,7 @@ def move_cost(s: Empyreal, seat: int, steps: int) -> int:
     return cost
 
 
-class Mover(Verb):
+class Mover(Verb[Empyreal]):
     """What the steps share in which the conductor moves."""
 
     def moves(self, s: Empyreal, seat: int, out: list[int]) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from roundhouse.core.cells import bit, members, ordered
 from roundhouse.core.native import BytesWriter, i64, vec
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import frame_seat, held, spot
-from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
+from roundhouse.core.verbs import frame_seat, memo, subject
 from roundhouse.games.empyreal.actions import ACTIVATE, BUILD, COLOURS, COLUMNS, MOVE, PLACES, SIZES, SLOTS, TILES
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS
@@ -38,54 +35,6 @@ from roundhouse.games.empyreal.state import (
 )
 from roundhouse.games.empyreal.track import ANYWHERE, AROUND, AT, Build
 from roundhouse.games.empyreal.verbs import ACTING, EASY, FARTHEST, FREE, PLACE, Mover, move_cost
-
-ROWS: Final = {
-    "seats": PUBLIC,
-    "seat": PUBLIC,
-    "over": PUBLIC,
-    "rng": NOBODY,
-    "top": PUBLIC,
-    "below": PUBLIC,
-    "sides": PUBLIC,
-    "switches": PUBLIC,
-    "first": PUBLIC,
-    "round": PUBLIC,
-    "ending": PUBLIC,
-    "ground": PUBLIC,
-    "goods": PUBLIC,
-    "there": PUBLIC,
-    "pairs": PUBLIC,
-    "nets": PUBLIC,
-    "frontiers": PUBLIC,
-    "supply": PUBLIC,
-    "stock": PUBLIC,
-    "wastes": PUBLIC,
-    "demands": PUBLIC,
-    "won": PUBLIC,
-    "folios": PUBLIC,
-    "companies": PUBLIC,
-    "staff": PUBLIC,
-    "flipped": PUBLIC,
-    "ready": PUBLIC,
-    "spent": PUBLIC,
-    "fresh": PUBLIC,
-    "conductor": PUBLIC,
-    "yards": PUBLIC,
-    "market": PUBLIC,
-    "pile": COUNT,
-    "discards": PUBLIC,
-    "arriving": PUBLIC,
-    "declared": PUBLIC,
-    "stacks": COUNT,  # who has looked through one knows it
-    "unused": COUNT,
-    "drawn": OWNER,
-    "known": OWNER,  # each seat its own bit
-    "awards": PUBLIC,
-    "turn_rules": PUBLIC,
-    "open_wastes": PUBLIC,
-    "copied": PUBLIC,
-    "final": PUBLIC,
-}
 
 
 def hexes(s: Empyreal) -> list[dict[str, object]]:
@@ -123,7 +72,7 @@ def demand(s: Empyreal, tile: int) -> dict[str, object]:
         "colour": COLOUR_NAMES[tile // SIZES],
         "size": SIZE_NAMES[tile % SIZES],
         "needs": tile % SIZES + 2,
-        "points": s.kit.tile_points[tile % SIZES],
+        "points": s.box.tile_points[tile % SIZES],
     }
 
 
@@ -146,10 +95,10 @@ def car(s: Empyreal, number: int) -> dict[str, object] | None:
         return None
     return {
         "car": number,
-        "id": s.kit.car_id(number),
-        "title": s.kit.car_title(number),
-        "cost": s.kit.costs[number],
-        "text": s.kit.effects[number].words(),
+        "id": s.box.car_id(number),
+        "title": s.box.car_title(number),
+        "cost": s.box.costs[number],
+        "text": s.box.effects[number].text(),
         "printed": number >= TILES,
     }
 
@@ -161,12 +110,12 @@ def folk(s: Empyreal, seat: int, slot: int) -> dict[str, object] | None:
         return None
     used = s.turn_rules & (MASTER_USED if slot == MASTER else SECOND_USED) if slot >= MASTER else 0
     return {
-        "card": s.kit.ids[s.kit.people + person],
-        "title": s.kit.person(person),
+        "card": s.box.ids[s.box.people + person],
+        "title": s.box.person(person),
         "slot": SLOT_NAMES[slot],
         "flipped": s.flipped[seat] >> slot & 1 == 1,
         "used": used != 0 and not s.over and s.actor() == seat,
-        "text": s.kit.text(s.kit.people + person),
+        "text": s.box.text(s.box.people + person),
     }
 
 
@@ -175,8 +124,8 @@ def player(s: Empyreal, i: int, score: int, awards: int) -> dict[str, object]:
     company = s.companies[i] - 1
     teams = s.teams()
     return {
-        "company": s.kit.company_ids[company] if company >= 0 else None,
-        "company_title": s.kit.company_titles[company] if company >= 0 else None,
+        "company": s.box.company_ids[company] if company >= 0 else None,
+        "company_title": s.box.company_titles[company] if company >= 0 else None,
         "home": TERRAINS[s.home(i)] if company >= 0 else None,
         "team": i % teams if teams else None,
         "conductor": s.conductor[i],
@@ -202,28 +151,28 @@ def player(s: Empyreal, i: int, score: int, awards: int) -> dict[str, object]:
 
 def prices(s: Empyreal, i: int) -> dict[str, object]:
     """What moving the conductor, activating cars and transfers cost a seat now; cars have their own costs besides."""
-    kit = s.kit
+    box = s.box
     turn = s.turn_rules if not s.over and s.actor() == i else 0
     rules = s.rules(i)
-    moves = kit.moves
+    moves = box.moves
     if turn & FREE_MOVES:
         moves = [min(moves[n], FREE[n]) for n in range(FARTHEST)]
     if rules & EASY_MOVES:
         moves = [min(moves[n], EASY[n]) for n in range(FARTHEST)]
-    activate = [0, 0, kit.activate[0]] if rules & SECOND_FREE else [0, *kit.activate]
+    activate = [0, 0, box.activate[0]] if rules & SECOND_FREE else [0, *box.activate]
     return {
         "moves": list(moves),
         "activate": [0, 0, 0] if turn & FREE_CARS else activate,
-        "rival": 1 if rules & RIVAL_ONE else kit.transfer_rival,
-        "city": 0 if rules & CITY_FREE else kit.transfer_city,
-        "wasteland": 1 if rules & WASTE_ONE else kit.transfer_waste,
-        "teammate": kit.transfer_mate if s.teams() else None,
+        "rival": 1 if rules & RIVAL_ONE else box.transfer_rival,
+        "city": 0 if rules & CITY_FREE else box.transfer_city,
+        "wasteland": 1 if rules & WASTE_ONE else box.transfer_waste,
+        "teammate": box.transfer_mate if s.teams() else None,
     }
 
 
 def delivery(s: Empyreal) -> dict[str, object] | None:
     """The delivery being made: to which city, which goods, how many so far."""
-    if s.over or not isinstance(s.verb, (Collect, TakeTile, DeliveryRewards)) or not held(s.top):
+    if s.over or not isinstance(s.verb, (Collect, TakeTile, DeliveryRewards)) or not memo(s.top):
         return None
     return {"city": to_city(s.top), "colour": of_colour(s.top), "n": collected(s.top)}
 
@@ -231,20 +180,9 @@ def delivery(s: Empyreal) -> dict[str, object] | None:
 def working(s: Empyreal) -> int | None:
     """The place of the railyard whose car is at work."""
     for f in [s.top, *s.below]:
-        if spot(f) & ACTING:
-            return (spot(f) & PLACE) - 1
+        if subject(f) & ACTING:
+            return (subject(f) & PLACE) - 1
     return None
-
-
-def endings(s: Empyreal) -> list[str]:
-    """Why a game that is over has ended, as far as it can be seen."""
-    out: list[str] = []
-    for i in range(s.seats if s.over else 0):
-        if len(s.won[i]) >= s.needed():
-            out.append(f"{s.kit.seat_name(s, i)} has {len(s.won[i])} demand tiles")
-        elif not s.supply[i]:
-            out.append(f"{s.kit.seat_name(s, i)} has no train left")
-    return out
 
 
 def stack(s: Empyreal, k: int, seat: int | None) -> dict[str, object]:
@@ -254,12 +192,12 @@ def stack(s: Empyreal, k: int, seat: int | None) -> dict[str, object]:
     if k == 2 and not draws(s, seat):
         boxed = sorted([*boxed, *s.drawn])  # which of them another has drawn is not seen
     boxed = [p for p in boxed if knows(s, seat, p)]
-    ids = s.kit.ids
+    ids = s.box.ids
     return {
         "kind": STACK_NAMES[k],
         "left": len(s.stacks[k]),
-        "known": [ids[s.kit.people + p] for p in known],
-        "boxed": [ids[s.kit.people + p] for p in boxed],  # seen, and back in the box
+        "known": [ids[s.box.people + p] for p in known],
+        "boxed": [ids[s.box.people + p] for p in boxed],  # seen, and back in the box
     }
 
 
@@ -276,19 +214,19 @@ def builds(s: Empyreal, seat: int) -> list[dict[str, object]]:
     """What each build costs, the hexes its transfers go over and what each of these costs."""
     out: list[dict[str, object]] = []
     verb = s.verb
-    if not isinstance(verb, Build) or not s.offer:
+    if not isinstance(verb, Build) or not s.targets:
         return out
     purse = s.ready[seat]
     wild = s.turn_rules // TRANSFERS & MASK
     direct = verb.how & (AROUND | AT | ANYWHERE) != 0
     plain = Reach(s, seat, purse, verb.free, 0, True)
     helped = Reach(s, seat, purse, verb.free, wild, True) if wild else plain
-    for i in range(len(s.offer)):
-        hex, free = divmod(s.offer[i] - BUILD, 2)
+    for i in range(len(s.targets)):
+        hex, free = divmod(s.targets[i] - BUILD, 2)
         way = [] if direct else (helped if free else plain).crossed(hex)
         out.append(
             {
-                "action": s.offer[i],
+                "action": s.targets[i],
                 "hex": hex,
                 "price": s.fares[i] // WILDS,
                 "free": s.fares[i] % WILDS,
@@ -331,33 +269,28 @@ def table_rules(s: Empyreal) -> list[str]:
 def award(s: Empyreal, number: int) -> dict[str, object]:
     """An award with its standing."""
     values = s.award_values(number)
-    card = s.kit.award(number)
+    card = s.box.award(number)
     return {
-        "card": s.kit.ids[s.kit.first_award + number],
-        "title": s.kit.titles[s.kit.first_award + number],
+        "card": s.box.ids[s.box.first_award + number],
+        "title": s.box.titles[s.box.first_award + number],
         "text": card.told,
         "values": values,
         "points": s.shares(values, card.fewest) if len(s.awards) == 2 else [0] * s.seats,
     }
 
 
-def view(s: Empyreal, seat: int | None) -> dict[str, object]:
+def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
     """The table as one seat (None: a spectator) sees it."""
     scores = s.scores()
-    kit = s.kit
+    box = s.box
     awards = s.award_points() if not s.teams() and len(s.awards) <= 2 else [0] * s.seats
     out: dict[str, object] = {
-        "game": s.game.id,
-        "viewer": seat,
-        "seats": s.seats,
-        "seat": s.seat,
-        "over": s.over,
         "round": s.round,
         "first": s.first,
         "turn": s.actor() if not s.over else -1,
         "step": "" if s.over else type(s.verb).__name__,
         "rules": table_rules(s),
-        "sides": [kit.atlas.sides[i] for i in s.sides],
+        "sides": [box.atlas.sides[i] for i in s.sides],
         "needed": s.needed(),
         "ending": s.ending == 1,
         "final": s.final == 1,
@@ -367,7 +300,7 @@ def view(s: Empyreal, seat: int | None) -> dict[str, object]:
         "wastelands": s.wastes,
         "market": [car(s, tile) for tile in s.market],
         "pile": len(s.pile),
-        "discards": [kit.ids[tile] for tile in s.discards],
+        "discards": [box.ids[tile] for tile in s.discards],
         "stacks": [stack(s, k, seat) for k in range(3)],
         "unused": [len(box) for box in s.unused],
         "awards": [award(s, number) for number in s.awards],
@@ -376,37 +309,29 @@ def view(s: Empyreal, seat: int | None) -> dict[str, object]:
         "working": working(s),
         "delivery": delivery(s),
         "drawn": len(s.drawn),
-        "copied": [kit.ids[tile] for tile in s.copied],
+        "copied": [box.ids[tile] for tile in s.copied],
         "fresh": s.fresh,
         "turn_rules": s.turn_rules,
         "free_transfers": s.turn_rules // TRANSFERS & MASK,
         "players": [player(s, i, scores[i], awards[i]) for i in range(s.seats)],
-        "prompt": s.prompt(),
         "pending": [s.top, *s.below],
-        "winners": s.winners() if s.over else [],
-        "endings": endings(s),
     }
     if seat is not None and seat == s.seat:
-        out["actions"] = actions(s)
         out["builds"] = builds(s, seat)
         out["costs"] = costs(s, seat)
         if s.drawn and frame_seat(s.top) == seat:
-            out["drawn_cards"] = [kit.ids[kit.people + p] for p in s.drawn]
+            out["drawn_cards"] = [box.ids[box.people + p] for p in s.drawn]
     return out
 
 
-def redeal(s: Empyreal, seat: int | None, rng: Rng) -> Empyreal:
-    """A clone with the pile, the stacks and the box dealt anew, less what the seat has seen."""
-    twin = s.clone()
-    twin.acts = []
-    twin.rng = rng.child()
-    twin.pile = rng.mixed(s.pile, TILES - 1)
+def deal_hidden(s: Empyreal, seat: int | None, rng: Rng) -> None:
+    """Deal the pile, the stacks and the box anew, less what the seat has seen."""
+    s.pile = rng.mixed(s.pile, TILES - 1)
     known = BytesWriter()
     known.write(s.known)
     for k in range(3):
-        deal_stack(twin, k, seat, rng, known)
-    twin.known = known.getvalue()
-    return twin
+        deal_stack(s, k, seat, rng, known)
+    s.known = known.getvalue()
 
 
 def deal_stack(s: Empyreal, k: int, seat: int | None, rng: Rng, known: BytesWriter) -> None:

@@ -48,10 +48,10 @@ TECHNIQUE: Final = (90, 130, 90, 70, 90, 110, 150)
 
 def left(s: Spyrium) -> int:
     """The turns to come, this one included."""
-    return s.kit.turns - s.turn + 1
+    return s.box.turns - s.turn + 1
 
 
-def standing(s: Spyrium, seat: int) -> int:
+def evaluate(s: Spyrium, seat: int) -> int:
     """The worth of a settled position."""
     scores = s.scores()
     best = 0
@@ -83,9 +83,9 @@ def standing(s: Spyrium, seat: int) -> int:
 
 def use_value(s: Spyrium, seat: int, face: int, k: int, crystal: int, worker: int) -> int:
     """What one use of a building is worth, its workers and Spyrium paid."""
-    verbs = s.programs.verbs[s.kit.uses[face][k]]
+    verbs = s.programs.verbs[s.box.uses[face][k]]
     rules = s.techniques[seat]
-    symbols = s.kit.symbols[face]
+    symbols = s.box.symbols[face]
     value = 0
     used = 0
     for verb in verbs:
@@ -106,7 +106,7 @@ def use_value(s: Spyrium, seat: int, face: int, k: int, crystal: int, worker: in
 def best_use(s: Spyrium, seat: int, face: int, crystal: int) -> int:
     """What a building is worth a turn, its best use at the usual prices."""
     best = 0
-    for k in range(len(s.kit.uses[face])):
+    for k in range(len(s.box.uses[face])):
         value = use_value(s, seat, face, k, crystal, WORKER)
         if value > best:
             best = value
@@ -137,7 +137,7 @@ def uses_now(s: Spyrium, seat: int, crystal: int) -> int:
         best = 0
         took = 0
         paid = 0
-        for k in range(len(s.kit.uses[face])):
+        for k in range(len(s.box.uses[face])):
             need, cost = needs(s, seat, face, k)
             if need > workers or cost > stock:
                 continue
@@ -157,9 +157,9 @@ def needs(s: Spyrium, seat: int, face: int, k: int) -> tuple[int, int]:
     """The workers and the Spyrium that a use takes."""
     workers = 0
     crystals = 0
-    for verb in s.programs.verbs[s.kit.uses[face][k]]:
+    for verb in s.programs.verbs[s.box.uses[face][k]]:
         if isinstance(verb, Work):
-            alone = s.techniques[seat] & MINES_ALONE and s.kit.symbols[face] & MINE
+            alone = s.techniques[seat] & MINES_ALONE and s.box.symbols[face] & MINE
             workers = 0 if alone else verb.n
         elif isinstance(verb, PaySpyrium):
             crystals = verb.n
@@ -208,7 +208,7 @@ def plan(s: Spyrium, seat: int, turns: int) -> int:
         crowd[SECOND[gap]] -= 1
         if where >= 0:
             face = s.cells[where] - 1
-            if face < BUILDINGS or face >= s.kit.first_technique:
+            if face < BUILDINGS or face >= s.box.first_technique:
                 gone[where] = True
             else:
                 worth[where] = worth[where] * 8 // 10
@@ -218,7 +218,7 @@ def plan(s: Spyrium, seat: int, turns: int) -> int:
 def price_of(s: Spyrium, seat: int, cell: int) -> int:
     """The printed price and the cheapest place for a building."""
     face = s.cells[cell] - 1
-    price = s.kit.prices[face]
+    price = s.box.prices[face]
     if face < BUILDINGS:
         owned = len(s.rows[seat]) >> 1
         if s.techniques[seat] & CHEAP_PLACES:
@@ -229,22 +229,22 @@ def price_of(s: Spyrium, seat: int, cell: int) -> int:
 
 def card_worth(s: Spyrium, seat: int, face: int, cell: int, turns: int) -> int:
     """What activating a card brings, its price aside."""
-    kit = s.kit
-    if face >= kit.first_technique:
-        i = face - kit.first_technique
-        return TECHNIQUE[i] * (turns - 1) + min(kit.cap, kit.finals[i].points(s, seat) + 2) * POINT
+    box = s.box
+    if face >= box.first_technique:
+        i = face - box.first_technique
+        return TECHNIQUE[i] * (turns - 1) + min(box.cap, box.finals[i].points(s, seat) + 2) * POINT
     if face >= BUILDINGS:
-        if kit.rival_tokens[face] and not s.token_on(cell):
+        if box.rival_tokens[face] and not s.token_on(cell):
             return 0
-        return effect_worth(s, seat, kit.calls[face], s.token_on(cell), turns)
+        return effect_worth(s, seat, box.calls[face], s.token_on(cell), turns)
     crystal = CRYSTAL[turns]
-    worth = kit.vps[face] * POINT
+    worth = box.vps[face] * POINT
     if turns > 1:
         worth += best_use(s, seat, face, CRYSTAL[turns - 1]) * (turns - 1) * LASTING // 100
-    if s.active[seat] and kit.uses[face]:
+    if s.active[seat] and box.uses[face]:
         worth += best_use(s, seat, face, crystal) // 2
-    if kit.built[face]:
-        worth += effect_worth(s, seat, kit.built[face], s.token_on(cell), turns)
+    if box.built[face]:
+        worth += effect_worth(s, seat, box.built[face], s.token_on(cell), turns)
     return worth
 
 
@@ -277,6 +277,6 @@ def effect_worth(s: Spyrium, seat: int, program: int, token: int, turns: int) ->
         elif isinstance(verb, Residence):
             worth += residence_worth(s, seat, turns)
         elif isinstance(verb, Hire):
-            hired = min(verb.n, s.kit.most_workers - s.workers[seat])
+            hired = min(verb.n, s.box.most_workers - s.workers[seat])
             worth += hired * WORKER * turns * 9 // 10
     return worth

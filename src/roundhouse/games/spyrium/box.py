@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
-from roundhouse.core.verbs import PROGRAM_MASK, spot
+from roundhouse.core.verbs import PROGRAM_MASK, said, subject
 from roundhouse.games.spyrium.actions import EVENTS, FACES, TOKENS, WAYS
 from roundhouse.games.spyrium.board import CELLS, FIRST, PERIODS, SECOND
 from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES, USES
@@ -17,8 +17,8 @@ from roundhouse.games.spyrium.verbs import SYMBOLS, Worth, trade
 if TYPE_CHECKING:
     from roundhouse.games.spyrium.state import Spyrium
 
-SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
-SHELF.add(
+SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
+SCHEMA.add(
     "cards.csv",
     [
         Column("id", "name", fixed=True),
@@ -35,7 +35,7 @@ SHELF.add(
     ],
     ["id"],
 )
-SHELF.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
+SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
 
 
 class SpyriumBox(Box):
@@ -158,7 +158,7 @@ class SpyriumBox(Box):
         """The place on one side of the worker in hand, or -1."""
         if s.top & PROGRAM_MASK != self.lift_program:
             return -1
-        return s.side(spot(s.top), side)
+        return s.side(subject(s.top), side)
 
     def use_words(self, thing: int) -> str:
         face = thing >> 1
@@ -187,29 +187,29 @@ class SpyriumBox(Box):
         return f"{told} over {inclined}{self.titles[(way - 1) >> 1]}"
 
 
-def describe(kit: SpyriumBox, face: int) -> str:
+def describe(box: SpyriumBox, face: int) -> str:
     """A card in words: title, figures, and the text made from its verbs."""
-    id = kit.ids[face]
-    told = f"{kit.titles[face]} ({kit.kinds[face]})"
-    if kit.kinds[face] != "event":
-        told += f": price £{kit.prices[face]}"
-    if kit.vps[face]:
-        told += f", {kit.vps[face]} VP"
+    id = box.ids[face]
+    told = f"{box.titles[face]} ({box.kinds[face]})"
+    if box.kinds[face] != "event":
+        told += f": price £{box.prices[face]}"
+    if box.vps[face]:
+        told += f", {box.vps[face]} VP"
     text = card_words(id)
     return f"{told}. {text}" if text else f"{told}."
 
 
 def card_words(id: str) -> str:
     """What a card does, as sentences."""
-    said: list[str] = []
+    lines: list[str] = []
     if id in BUILT:
-        said.append(f"When built: {' and '.join(BUILT[id].parts())}.")
+        lines.append(f"When built: {' and '.join(said(BUILT[id].verbs, False))}.")
     if id in USES:
-        said.append(f"Use: {'; or '.join(trade(p) for p in USES[id])}.")
+        lines.append(f"Use: {'; or '.join(trade(p) for p in USES[id])}.")
     if id in CALLS:
-        said.append(f"Call: {trade(CALLS[id])}.")
+        lines.append(f"Call: {trade(CALLS[id])}.")
     if id in EVENT_CARDS:
-        said.append(f"Event: {'; or '.join(trade(p) for p in EVENT_CARDS[id])}.")
+        lines.append(f"Event: {'; or '.join(trade(p) for p in EVENT_CARDS[id])}.")
     if id in TECHNIQUES:
-        said.append(f"{TECHNIQUES[id][1]}. At the end: {TECHNIQUES[id][2].told}.")
-    return " ".join(said)
+        lines.append(f"{TECHNIQUES[id][1]}. At the end: {TECHNIQUES[id][2].told}.")
+    return " ".join(lines)

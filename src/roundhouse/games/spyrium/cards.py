@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from roundhouse.core.verbs import Program
 from roundhouse.games.spyrium.state import (
     CHEAP_PLACES,
     EARN_MORE,
@@ -14,72 +15,72 @@ from roundhouse.games.spyrium.state import (
     USE_AGAIN,
 )
 from roundhouse.games.spyrium.verbs import (
+    PayPerWorker,
+    PayPounds,
+    PaySpyrium,
+    PlaceLate,
+    Points,
+    Pounds,
+    Residence,
+    Spyriums,
     TokenPoints,
     TokenPounds,
     TokenSpyrium,
+    UseAgain,
+    Work,
     buildings_owned,
     event_token,
     factory_points,
     hire,
     hire_needed,
     income,
-    pay,
-    pay_per_worker,
-    pay_spyrium,
     pay_token,
-    place_late,
-    points,
-    pounds,
     pounds_owned,
-    residence,
-    spyrium,
     spyrium_owned,
     token_points,
     token_spyrium,
     tokens_kept,
-    use_again,
-    workers,
     workers_owned,
 )
 
 # What using a building does: one program an option.
-USES: Final = {
-    "mine_1": [workers(1) + spyrium(1)],
-    "mine_2": [spyrium(1), workers(1) + spyrium(2)],
-    "mine_3": [spyrium(1), workers(1) + spyrium(3)],
-    "workshop_1": [workers(1) + pay_spyrium(1) + points(3)],
-    "workshop_2": [workers(1) + pay_spyrium(2) + points(5)],
-    "factory_1": [workers(1) + pay_spyrium(2) + points(6), workers(2) + pay_spyrium(3) + points(10)],
-    "factory_2": [workers(2) + pay_spyrium(3) + points(10), workers(2) + pay_spyrium(5) + points(15)],
-    "laboratory_1": [workers(1) + pay_spyrium(1) + points(4)],
-    "laboratory_2": [workers(1) + pay_spyrium(1) + points(5)],
-    "laboratory_3": [workers(1) + pay_spyrium(2) + points(7)],
-    "university_1": [workers(1) + points(2)],
-    "university_2": [workers(1) + points(3), workers(2) + points(6)],
+USES: Final[dict[str, list[Program]]] = {
+    "mine_1": [Work(1) + Spyriums(1)],
+    "mine_2": [Spyriums(1), Work(1) + Spyriums(2)],
+    "mine_3": [Spyriums(1), Work(1) + Spyriums(3)],
+    "workshop_1": [Work(1) + PaySpyrium(1) + Points(3)],
+    "workshop_2": [Work(1) + PaySpyrium(2) + Points(5)],
+    "factory_1": [Work(1) + PaySpyrium(2) + Points(6), Work(2) + PaySpyrium(3) + Points(10)],
+    "factory_2": [Work(2) + PaySpyrium(3) + Points(10), Work(2) + PaySpyrium(5) + Points(15)],
+    "laboratory_1": [Work(1) + PaySpyrium(1) + Points(4)],
+    "laboratory_2": [Work(1) + PaySpyrium(1) + Points(5)],
+    "laboratory_3": [Work(1) + PaySpyrium(2) + Points(7)],
+    "university_1": [Work(1) + Points(2)],
+    "university_2": [Work(1) + Points(3), Work(2) + Points(6)],
 }
 
 # What constructing a building brings at once.
-BUILT: Final = {
+BUILT: Final[dict[str, Program]] = {
     "mine_3": token_spyrium(),
     "neighborhood_1": hire(1),
     "neighborhood_2": hire(2),
-    "residence_1": residence(),
-    "residence_2": residence(),
+    "residence_1": Residence(),
+    "residence_2": Residence(),
     "university_1": token_points(),
     "university_2": token_points(),
 }
 
 # What calling upon a character does.
-CALLS: Final = {
+CALLS: Final[dict[str, Program]] = {
     "miner": token_spyrium(),
-    "geologist": spyrium(2),
-    "apprentice": pay_spyrium(1) + points(3),
-    "architect": pay_token() + residence(),
+    "geologist": Spyriums(2),
+    "apprentice": PaySpyrium(1) + Points(3),
+    "architect": pay_token() + Residence(),
     "bureaucrat": token_points(),
-    "banker": pay_token() + points(4),
-    "engineer": pay_spyrium(1) + points(4),
-    "adviser": points(3),
-    "financier": pay_token() + points(5),
+    "banker": pay_token() + Points(4),
+    "engineer": PaySpyrium(1) + Points(4),
+    "adviser": Points(3),
+    "financier": pay_token() + Points(5),
 }
 
 # What a technique allows for the rest of the game, and what it is worth at its end.
@@ -98,12 +99,12 @@ TECHNIQUES: Final = {
 }
 
 # What the turn's event offers: one program an option.
-EVENTS: Final = {
+EVENTS: Final[dict[str, list[Program]]] = {
     "token_gain": [event_token(TokenPounds()), event_token(TokenSpyrium()), event_token(TokenPoints())],
-    "residence": [pay_spyrium(1) + residence()],
-    "buy_vp": [pay(3) + points(3), pay(6) + points(5)],
-    "sell_spyrium": [pay_spyrium(1) + pounds(3), pay_spyrium(3) + pounds(6)],
-    "reuse": [pay(1) + use_again()],
-    "hire": [pay_per_worker() + hire_needed()],
-    "late_worker": [place_late()],
+    "residence": [PaySpyrium(1) + Residence()],
+    "buy_vp": [PayPounds(3) + Points(3), PayPounds(6) + Points(5)],
+    "sell_spyrium": [PaySpyrium(1) + Pounds(3), PaySpyrium(3) + Pounds(6)],
+    "reuse": [PayPounds(1) + UseAgain()],
+    "hire": [PayPerWorker() + hire_needed()],
+    "late_worker": [PlaceLate()],
 }

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import BytesWriter, i64
-from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
 from roundhouse.core.verbs import frame
+from roundhouse.core.views import COUNT, PUBLIC, Each, EachByte, Field
 from roundhouse.games.spyrium.board import CELL_NAMES, CELLS, DECKS, FIRST, GAPS, SECOND, TRACKS, track
 
 if TYPE_CHECKING:
-    from roundhouse.games.spyrium.box import SpyriumBox
-    from roundhouse.games.spyrium.rules import SpyriumGame
+    pass
 
 ONE: Final = [bytes([i]) for i in range(256)]
 FACE: Final = 127
@@ -40,17 +39,40 @@ FACTORIES_SCORE: Final = 16
 NO_SURCHARGE: Final = 32
 USE_AGAIN: Final = 64
 
-FIELDS: Final = (
-    "track", "turn", "first", "phases", "pounds", "spyrium", "points", "workers", "active", "residence", "bonuses",
-    "used_event", "techniques", "spent", "rows", "kept", "cells", "gaps", "crowd", "tokens", "token_now",
-    "token_next", "reserve", "discards", "decks", "events", "gone",
-)  # fmt: skip
+FIELDS: Final = [
+    Field("track", PUBLIC),
+    Field("turn", PUBLIC),
+    Field("first", PUBLIC),
+    EachByte("phases", PUBLIC, PLACING),
+    Each("pounds", PUBLIC, 0),
+    Each("spyrium", PUBLIC, 0),
+    Each("points", PUBLIC, 0),
+    EachByte("workers", PUBLIC),
+    EachByte("active", PUBLIC),
+    EachByte("residence", PUBLIC),
+    EachByte("bonuses", PUBLIC, WORKER_BONUS | POUNDS_BONUS),
+    EachByte("used_event", PUBLIC),
+    EachByte("techniques", PUBLIC),
+    EachByte("spent", PUBLIC),
+    Each("rows", PUBLIC, b""),
+    Field("kept", PUBLIC, b""),
+    Field("cells", PUBLIC, bytes(CELLS)),
+    Field("gaps", PUBLIC, bytes(GAPS * SEATS)),
+    Field("crowd", PUBLIC, bytes(CELLS)),
+    Field("tokens", PUBLIC, bytes(CELLS * 3)),
+    Field("token_now", PUBLIC),
+    Field("token_next", PUBLIC),
+    Field("reserve", COUNT, b""),
+    Field("discards", PUBLIC, b""),
+    Field("decks", COUNT, [b"", b"", b""]),
+    Field("events", COUNT, b""),  # this turn's and the next one are known
+    Field("gone", PUBLIC, b""),
+]
 
 
-class Spyrium(State):
+class Spyrium(State["SpyriumBox"]):
     """A table of Spyrium."""
 
-    kit: SpyriumBox
     incomes: bytes  # the values of the residence track
     track: int
     turn: int
@@ -80,43 +102,9 @@ class Spyrium(State):
     events: bytes
     gone: bytes
 
-    def set_up(self, game: SpyriumGame, box: SpyriumBox, seats: int, rng: Rng) -> None:
-        """An empty table, before anything is dealt."""
-        self.begin(game, box, seats, rng)
-        self.kit = box
-        self.incomes = track(TRACKS[0])
-        self.track = 0
-        self.turn = 0
-        self.first = 0
-        self.phases = ONE[PLACING] * seats
-        self.pounds = [box.start_pounds] * seats
-        self.spyrium = [box.start_spyrium] * seats
-        self.points = [0] * seats
-        self.workers = ONE[box.start_workers] * seats
-        self.active = bytes(seats)
-        self.residence = bytes(seats)
-        self.bonuses = ONE[WORKER_BONUS | POUNDS_BONUS] * seats
-        self.used_event = bytes(seats)
-        self.techniques = bytes(seats)
-        self.spent = bytes(seats)
-        self.rows = [b""] * seats
-        self.kept = b""
-        self.cells = bytes(CELLS)
-        self.gaps = bytes(GAPS * SEATS)
-        self.crowd = bytes(CELLS)
-        self.tokens = bytes(CELLS * 3)
-        self.token_now = 0
-        self.token_next = 0
-        self.reserve = b""
-        self.discards = b""
-        self.decks = [b"", b"", b""]
-        self.events = b""
-        self.gone = b""
-
     def clone(self) -> Spyrium:
         twin = Spyrium()
         self.copy_shared(twin)
-        twin.kit = self.kit
         twin.incomes = self.incomes
         twin.track = self.track
         twin.turn = self.turn
@@ -147,18 +135,24 @@ class Spyrium(State):
         twin.gone = self.gone
         return twin
 
-    def fields(self) -> tuple[str, ...]:
+    def fields(self) -> list[Field]:
         return FIELDS
 
     # words
 
     def label(self, kind: str, thing: int) -> str:
-        return self.kit.label(self, kind, thing)
+        return self.box.label(self, kind, thing)
 
     def card_at(self, cell: int) -> str:
         """What lies on a place of the market, with the place's name."""
         face = self.cells[cell]
-        return f"{self.kit.titles[face - 1] if face else 'empty'} {CELL_NAMES[cell]}"
+        return f"{self.box.titles[face - 1] if face else 'empty'} {CELL_NAMES[cell]}"
+
+    def derive(self) -> None:
+        self.incomes = track(TRACKS[self.track])
+
+    def endings(self) -> list[str]:
+        return ["the last turn is over"] if self.over else []
 
     # scores
 
@@ -170,16 +164,16 @@ class Spyrium(State):
         row = self.rows[seat]
         total = 0
         for i in range(0, len(row), 2):
-            total += self.kit.vps[row[i] & FACE]
+            total += self.box.vps[row[i] & FACE]
         return total
 
     def technique_points(self, seat: int) -> int:
         """spyrium-13.3: the points of the techniques, each up to its cap."""
         held = self.techniques[seat]
         total = 0
-        for i in range(len(self.kit.finals)):
+        for i in range(len(self.box.finals)):
             if held >> i & 1:
-                total += min(self.kit.cap, self.kit.finals[i].points(self, seat))
+                total += min(self.box.cap, self.box.finals[i].points(self, seat))
         return total
 
     def score(self, seat: int, n: int) -> None:
@@ -187,12 +181,12 @@ class Spyrium(State):
         old = self.points[seat]
         new = old + n
         self.points[seat] = new
-        crossed = old < self.kit.first_bonus <= new
-        if old < self.kit.second_bonus <= new:
+        crossed = old < self.box.first_bonus <= new
+        if old < self.box.second_bonus <= new:
             self.take_bonus(seat, WORKER_BONUS)
             self.take_bonus(seat, POUNDS_BONUS)
         elif crossed:
-            self.push(frame(self.kit.bonus_program, seat))
+            self.push(frame(self.box.bonus_program, seat))
 
     def take_bonus(self, seat: int, bonus: int) -> None:
         """Take a bonus that is still there; with all workers in play that one brings nothing (spyrium-14.2)."""
@@ -200,13 +194,13 @@ class Spyrium(State):
             return
         self.bonuses = put(self.bonuses, seat, self.bonuses[seat] & ~bonus)
         if bonus == POUNDS_BONUS:
-            self.pounds[seat] += self.kit.bonus_pounds
+            self.pounds[seat] += self.box.bonus_pounds
         else:
             self.hire(seat, 1)
 
     def hire(self, seat: int, n: int) -> None:
         """New workers, active at once; as many as the reserve still has."""
-        n = min(n, self.kit.most_workers - self.workers[seat])
+        n = min(n, self.box.most_workers - self.workers[seat])
         if n:
             self.workers = put(self.workers, seat, self.workers[seat] + n)
             self.active = put(self.active, seat, self.active[seat] + n)
@@ -271,7 +265,7 @@ class Spyrium(State):
         """A token off a card: discarded, or kept by the owner of Commerce (spyrium-12.8)."""
         at = cell * 3 + value - 1
         self.tokens = put(self.tokens, at, self.tokens[at] - 1)
-        if self.techniques[seat] & KEEP_TOKENS and len(self.kept) < self.kit.most_kept:
+        if self.techniques[seat] & KEEP_TOKENS and len(self.kept) < self.box.most_kept:
             self.kept = self.kept + ONE[value]
         else:
             self.discards = self.discards + ONE[value]
@@ -321,7 +315,7 @@ class Spyrium(State):
             self.pounds[i] += self.incomes[self.residence[i]]
         self.token_now = self.token_next
         self.token_next = 0
-        if self.turn < len(self.events) and self.kit.one_token[self.events[self.turn]]:
+        if self.turn < len(self.events) and self.box.one_token[self.events[self.turn]]:
             self.token_next = self.draw_token()
         self.lay_market()
         self.active = self.workers
@@ -348,9 +342,9 @@ class Spyrium(State):
 
     def tokens_for(self, face: int) -> int:
         """How many tokens a card is laid out with."""
-        if self.kit.one_token[face]:
+        if self.box.one_token[face]:
             return 1
-        return self.seats - 1 if self.kit.rival_tokens[face] else 0
+        return self.seats - 1 if self.box.rival_tokens[face] else 0
 
     def end_turn(self) -> None:
         """spyrium-11.3 to 11.5: clear the market and the event, straighten, pass the first player on."""

@@ -6,12 +6,11 @@ it took; in an effect with a token it is the token's value, or UNDECIDED more wh
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import i64
-from roundhouse.core.state import State
-from roundhouse.core.verbs import Program, Verb, close, do, frame, frame_seat, held, hold, spot
+from roundhouse.core.verbs import Program, Verb, close, frame, frame_seat, memo, subject, with_memo
 from roundhouse.games.spyrium.actions import (
     ALL_WORKERS,
     BONUS,
@@ -61,7 +60,7 @@ INCOME: Final = 5
 WORKERS_OWNED: Final = 6
 
 
-class Term(Verb):
+class Term(Verb[Spyrium]):
     """One side of a trade: something paid, or something gained."""
 
     def __init__(self, paid: bool, told: str, asking: bool = False, limited: bool = False) -> None:
@@ -96,16 +95,14 @@ class Work(Term):
         self.n: int = n
 
     def takes(self, s: Spyrium, f: int) -> int:
-        alone = s.techniques[frame_seat(f)] & MINES_ALONE and s.kit.symbols[spot(f)] & MINE
+        alone = s.techniques[frame_seat(f)] & MINES_ALONE and s.box.symbols[subject(f)] & MINE
         return 0 if alone else self.n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Spyrium, s)
-        return "" if t.active[frame_seat(f)] >= self.takes(t, f) else NO_MEANS
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if s.active[frame_seat(f)] >= self.takes(s, f) else NO_MEANS
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.top = hold(t.top, self.takes(t, f))
+    def run(self, s: Spyrium, f: int) -> None:
+        s.top = with_memo(s.top, self.takes(s, f))
 
 
 class PaySpyrium(Term):
@@ -115,32 +112,28 @@ class PaySpyrium(Term):
         super().__init__(True, f"{n} Spyrium", limited=True)
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Spyrium, s)
-        return "" if t.spyrium[frame_seat(f)] >= self.n else NO_MEANS
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if s.spyrium[frame_seat(f)] >= self.n else NO_MEANS
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.spyrium[frame_seat(f)] -= self.n
+    def run(self, s: Spyrium, f: int) -> None:
+        s.spyrium[frame_seat(f)] -= self.n
 
 
 class PayPounds(Term):
-    """Pay pounds; `ahead` is what is to be paid before."""
+    """Pay pounds; `planned` is what is to be paid before."""
 
     def __init__(self, n: int) -> None:
         super().__init__(True, f"£{n}", limited=True)
         self.n: int = n
 
-    def foresee(self, ahead: int) -> int:
-        return ahead + self.n
+    def plan_after(self, planned: int) -> int:
+        return planned + self.n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Spyrium, s)
-        return "" if t.pounds[frame_seat(f)] - ahead >= self.n else CANNOT_PAY
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if s.pounds[frame_seat(f)] - planned >= self.n else CANNOT_PAY
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.pounds[frame_seat(f)] -= self.n
+    def run(self, s: Spyrium, f: int) -> None:
+        s.pounds[frame_seat(f)] -= self.n
 
 
 class PayPerWorker(Term):
@@ -149,13 +142,11 @@ class PayPerWorker(Term):
     def __init__(self) -> None:
         super().__init__(True, "£1 for each worker owned", limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Spyrium, s)
-        return "" if t.pounds[frame_seat(f)] - ahead >= t.workers[frame_seat(f)] else CANNOT_PAY
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if s.pounds[frame_seat(f)] - planned >= s.workers[frame_seat(f)] else CANNOT_PAY
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.pounds[frame_seat(f)] -= t.workers[frame_seat(f)]
+    def run(self, s: Spyrium, f: int) -> None:
+        s.pounds[frame_seat(f)] -= s.workers[frame_seat(f)]
 
 
 class PayToken(Term):
@@ -164,13 +155,11 @@ class PayToken(Term):
     def __init__(self) -> None:
         super().__init__(True, "£ as on a token", limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Spyrium, s)
-        return "" if t.pounds[frame_seat(f)] - ahead >= held(f) else CANNOT_PAY
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if s.pounds[frame_seat(f)] - planned >= memo(f) else CANNOT_PAY
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.pounds[frame_seat(f)] -= held(f)
+    def run(self, s: Spyrium, f: int) -> None:
+        s.pounds[frame_seat(f)] -= memo(f)
 
 
 class Spyriums(Term):
@@ -180,9 +169,8 @@ class Spyriums(Term):
         super().__init__(False, f"{n} Spyrium")
         self.n: int = n
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.spyrium[frame_seat(f)] += self.n
+    def run(self, s: Spyrium, f: int) -> None:
+        s.spyrium[frame_seat(f)] += self.n
 
 
 class Pounds(Term):
@@ -192,9 +180,8 @@ class Pounds(Term):
         super().__init__(False, f"£{n}")
         self.n: int = n
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.pounds[frame_seat(f)] += self.n
+    def run(self, s: Spyrium, f: int) -> None:
+        s.pounds[frame_seat(f)] += self.n
 
 
 class Points(Term):
@@ -204,13 +191,12 @@ class Points(Term):
         super().__init__(False, counted(n, "point"))
         self.n: int = n
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
+    def run(self, s: Spyrium, f: int) -> None:
         seat = frame_seat(f)
-        more = held(f)
-        if more and not (t.techniques[seat] & FACTORIES_SCORE and t.kit.symbols[spot(f)] & FACTORY):
+        more = memo(f)
+        if more and not (s.techniques[seat] & FACTORIES_SCORE and s.box.symbols[subject(f)] & FACTORY):
             more = 0
-        t.score(seat, self.n + more)
+        s.score(seat, self.n + more)
 
 
 class TokenValue(Term):
@@ -219,21 +205,20 @@ class TokenValue(Term):
     def __init__(self) -> None:
         super().__init__(False, "", asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        return held(f) > UNDECIDED
+    def asks(self, s: Spyrium, f: int) -> bool:
+        return memo(f) > UNDECIDED
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
+    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         out.extend([TOKEN, TOKEN + 1, TOKEN + 2])
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Spyrium, s)
+    def choose(self, s: Spyrium, f: int, action: int) -> None:
         value = action - TOKEN + 1
-        if value != held(f) - UNDECIDED:
-            t.spend(frame_seat(f), KEEP_TOKENS)
-        t.top = hold(close(f), value)
+        if value != memo(f) - UNDECIDED:
+            s.spend(frame_seat(f), KEEP_TOKENS)
+        s.top = with_memo(close(f), value)
 
-    def prompt(self, s: State, f: int) -> str:
-        return f"say what the token of {held(f) - UNDECIDED} counts for"
+    def prompt(self, s: Spyrium, f: int) -> str:
+        return f"say what the token of {memo(f) - UNDECIDED} counts for"
 
 
 class TokenSpyrium(Term):
@@ -242,9 +227,8 @@ class TokenSpyrium(Term):
     def __init__(self) -> None:
         super().__init__(False, "Spyrium as on the token")
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.spyrium[frame_seat(f)] += held(f)
+    def run(self, s: Spyrium, f: int) -> None:
+        s.spyrium[frame_seat(f)] += memo(f)
 
 
 class TokenPounds(Term):
@@ -253,9 +237,8 @@ class TokenPounds(Term):
     def __init__(self) -> None:
         super().__init__(False, "£ as on the token")
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.pounds[frame_seat(f)] += held(f)
+    def run(self, s: Spyrium, f: int) -> None:
+        s.pounds[frame_seat(f)] += memo(f)
 
 
 class TokenPoints(Term):
@@ -264,10 +247,9 @@ class TokenPoints(Term):
     def __init__(self) -> None:
         super().__init__(False, "points as on the token")
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        if held(f):
-            t.score(frame_seat(f), held(f))
+    def run(self, s: Spyrium, f: int) -> None:
+        if memo(f):
+            s.score(frame_seat(f), memo(f))
 
 
 class HasToken(Term):
@@ -276,8 +258,8 @@ class HasToken(Term):
     def __init__(self) -> None:
         super().__init__(True, "", limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if held(f) else NO_EVENT_TOKEN
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if memo(f) else NO_EVENT_TOKEN
 
 
 class Hire(Term):
@@ -287,13 +269,11 @@ class Hire(Term):
         super().__init__(False, counted(n, "new worker"), limited=needed)
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Spyrium, s)
-        return "" if t.workers[frame_seat(f)] < t.kit.most_workers else ALL_WORKERS
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if s.workers[frame_seat(f)] < s.box.most_workers else ALL_WORKERS
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
-        t.hire(frame_seat(f), self.n)
+    def run(self, s: Spyrium, f: int) -> None:
+        s.hire(frame_seat(f), self.n)
 
 
 class Residence(Term):
@@ -302,51 +282,47 @@ class Residence(Term):
     def __init__(self) -> None:
         super().__init__(False, "one residence action", asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Spyrium, s)
-        return t.residence[frame_seat(f)] + 1 < len(t.incomes)
+    def asks(self, s: Spyrium, f: int) -> bool:
+        return s.residence[frame_seat(f)] + 1 < len(s.incomes)
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
+    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         out.append(RESIDENCE)
         out.append(RESIDENCE + 1)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Spyrium, s)
+    def choose(self, s: Spyrium, f: int, action: int) -> None:
         seat = frame_seat(f)
-        t.top = close(f)
+        s.top = close(f)
         if action == RESIDENCE:
-            t.residence = put(t.residence, seat, t.residence[seat] + 1)
+            s.residence = put(s.residence, seat, s.residence[seat] + 1)
         else:
-            t.score(seat, t.incomes[t.residence[seat]])
+            s.score(seat, s.incomes[s.residence[seat]])
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Spyrium, s)
+    def run(self, s: Spyrium, f: int) -> None:
         seat = frame_seat(f)
-        t.score(seat, t.incomes[t.residence[seat]])
+        s.score(seat, s.incomes[s.residence[seat]])
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Spyrium, f: int) -> str:
         return "move up the residence track or score its value"
 
 
-class ChooseBonus(Verb):
+class ChooseBonus(Verb[Spyrium]):
     """At eight points: a worker or pounds; the other one comes at twenty."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Spyrium, f: int) -> bool:
         return True
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
+    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         out.append(BONUS)
         out.append(BONUS + 1)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Spyrium, s)
-        t.top = close(f)
-        t.take_bonus(frame_seat(f), POUNDS_BONUS if action - BONUS else WORKER_BONUS)
+    def choose(self, s: Spyrium, f: int, action: int) -> None:
+        s.top = close(f)
+        s.take_bonus(frame_seat(f), POUNDS_BONUS if action - BONUS else WORKER_BONUS)
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Spyrium, f: int) -> str:
         return "choose your bonus"
 
 
@@ -356,30 +332,28 @@ class PlaceLate(Term):
     def __init__(self) -> None:
         super().__init__(False, "a worker placed while activating", asking=True, limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Spyrium, s)
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
         seat = frame_seat(f)
-        if t.phases[seat] != ACTIVATING:
+        if s.phases[seat] != ACTIVATING:
             return NO_SUCH_PHASE
-        if not t.active[seat]:
+        if not s.active[seat]:
             return NO_ACTIVE_WORKER
-        return "" if any(t.open_gap(gap) for gap in range(GAPS)) else NO_CARD_THERE
+        return "" if any(s.open_gap(gap) for gap in range(GAPS)) else NO_CARD_THERE
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Spyrium, f: int) -> bool:
         return True
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        offer_gaps(cast(Spyrium, s), out)
+    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
+        offer_gaps(s, out)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Spyrium, s)
-        t.top = close(f)
-        t.place(action - PLACE, frame_seat(f))
+    def choose(self, s: Spyrium, f: int, action: int) -> None:
+        s.top = close(f)
+        s.place(action - PLACE, frame_seat(f))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Spyrium, f: int, action: int) -> str:
         return NO_CARD_THERE if PLACE <= action < PLACE + GAPS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Spyrium, f: int) -> str:
         return "place a worker"
 
 
@@ -389,29 +363,28 @@ class UseAgain(Term):
     def __init__(self) -> None:
         super().__init__(False, "an inclined building used again", asking=True, limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
         found: list[int] = []
-        offer_uses(cast(Spyrium, s), frame_seat(f), True, found)
+        offer_uses(s, frame_seat(f), True, found)
         return "" if found else INCLINED
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Spyrium, f: int) -> bool:
         return True
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        offer_uses(cast(Spyrium, s), frame_seat(f), True, out)
+    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
+        offer_uses(s, frame_seat(f), True, out)
         out.sort()
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Spyrium, s)
-        t.top = close(f)
-        use(t, frame_seat(f), action)
+    def choose(self, s: Spyrium, f: int, action: int) -> None:
+        s.top = close(f)
+        use(s, frame_seat(f), action)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Spyrium, f: int, action: int) -> str:
         if USE <= action < USE + 2 * USES and (action - USE) & 1:
-            return refuses_use(cast(Spyrium, s), frame_seat(f), action)
+            return refuses_use(s, frame_seat(f), action)
         return ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Spyrium, f: int) -> str:
         return "choose the inclined building to use again"
 
 
@@ -437,7 +410,7 @@ def offer_uses(s: Spyrium, seat: int, again: bool, out: list[int]) -> None:
         if (row[i] & TILTED != 0) != again:
             continue
         face = row[i] & FACE
-        programs = s.kit.uses[face]
+        programs = s.box.uses[face]
         for k in range(len(programs)):
             action = USE + 4 * face + 2 * k + (1 if again else 0)
             if action not in out and not s.programs.possible(s, frame(programs[k], seat, face), 0):
@@ -448,7 +421,7 @@ def use(s: Spyrium, seat: int, action: int) -> None:
     """Incline a building, with its workers, and start the effect; `action` is of the USE block."""
     again = (action - USE) & 1 == 1
     face = (action - USE) >> 2
-    program = s.kit.uses[face][(action - USE) >> 1 & 1]
+    program = s.box.uses[face][(action - USE) >> 1 & 1]
     at = s.find(seat, face, again)
     f = frame(program, seat, face)
     workers = 0
@@ -464,80 +437,40 @@ def refuses_use(s: Spyrium, seat: int, action: int) -> str:
     again = (action - USE) & 1 == 1
     face = (action - USE) >> 2
     k = (action - USE) >> 1 & 1
-    if k >= len(s.kit.uses[face]):
+    if k >= len(s.box.uses[face]):
         return NO_USE
     if s.find(seat, face, again) < 0:
         return INCLINED if s.find(seat, face, not again) >= 0 else NOT_OWNED
-    return s.programs.possible(s, frame(s.kit.uses[face][k], seat, face), 0) or NO_TAYLORISM
+    return s.programs.possible(s, frame(s.box.uses[face][k], seat, face), 0) or NO_TAYLORISM
 
 
 # what `cards.py` is written with
 
 
-def workers(n: int) -> Program:
-    return do(Work(n))
-
-
-def pay_spyrium(n: int) -> Program:
-    return do(PaySpyrium(n))
-
-
-def pay(n: int) -> Program:
-    return do(PayPounds(n))
-
-
-def pay_per_worker() -> Program:
-    return do(PayPerWorker())
-
-
 def pay_token() -> Program:
-    return do(TokenValue()) + do(PayToken())
-
-
-def spyrium(n: int) -> Program:
-    return do(Spyriums(n))
-
-
-def pounds(n: int) -> Program:
-    return do(Pounds(n))
-
-
-def points(n: int) -> Program:
-    return do(Points(n))
+    return TokenValue() + PayToken()
 
 
 def token_spyrium() -> Program:
-    return do(TokenValue()) + do(TokenSpyrium())
+    return TokenValue() + TokenSpyrium()
 
 
 def token_points() -> Program:
-    return do(TokenValue()) + do(TokenPoints())
+    return TokenValue() + TokenPoints()
 
 
 def event_token(gain: Verb) -> Program:
-    return do(HasToken()) + do(TokenValue()) + do(gain)
+    return HasToken() + TokenValue() + gain
 
 
 def hire(n: int) -> Program:
     """As many of these as the reserve has."""
-    return do(Hire(n, False))
+    return Hire(n, False)
 
 
 def hire_needed() -> Program:
     """One worker, and only if the reserve has one."""
-    return do(Hire(1, True))
-
-
-def residence() -> Program:
-    return do(Residence())
-
-
-def place_late() -> Program:
-    return do(PlaceLate())
-
-
-def use_again() -> Program:
-    return do(UseAgain())
+    return Hire(1, True)
 
 
 # what techniques are worth at the end
@@ -566,8 +499,8 @@ class Worth:
         row = s.rows[seat]
         total = 0
         for i in range(0, len(row), 2):
-            if s.kit.symbols[row[i] & FACE] & FACTORY:
-                total += s.kit.vps[row[i] & FACE]
+            if s.box.symbols[row[i] & FACE] & FACTORY:
+                total += s.box.vps[row[i] & FACE]
         return total
 
 

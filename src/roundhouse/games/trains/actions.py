@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 from roundhouse.core.actions import ActionSpace
-from roundhouse.core.tables import count_rows
+from roundhouse.core.components import count_rows
 from roundhouse.games.trains.board import HEXES
 
 CARDS: Final = count_rows(os.path.join(os.path.dirname(__file__), "components", "cards.csv"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from roundhouse.core.components import Table
 from roundhouse.core.hexes import HexGrid
-from roundhouse.core.tables import Table
 
 MAPS: Final = ("tokyo", "osaka")
 WIDTHS: Final = [10, 9, 10, 9, 10, 9, 10, 9]

@@ -20,7 +20,7 @@ NEAR: Final = 25  # a slot, or a point of a remote place, next to the own networ
 HASTE: Final = 85  # what coins could still buy, against what they have bought, in hundredths
 
 
-def standing(s: Trains, seat: int) -> int:
+def evaluate(s: Trains, seat: int) -> int:
     """The worth of a settled position."""
     left = remaining(s)
     scores = s.scores()
@@ -42,26 +42,26 @@ def standing(s: Trains, seat: int) -> int:
         coins = s.coins
         hand = s.hands[seat]
         for i in range(len(hand)):
-            coins += s.kit.values[hand[i] & CARD]
+            coins += s.box.values[hand[i] & CARD]
         total += spending(s, counts, coins, left) * HASTE // 100 + s.coins
     return total
 
 
 def remaining(s: Trains) -> int:
     """How much of the game is still to come, in hundredths, by the end condition that is nearest."""
-    left = s.stations_left * 100 // s.kit.station_markers
+    left = s.stations_left * 100 // s.box.station_markers
     for m in s.markers:
-        left = min(left, m * 100 // s.kit.track_markers)
+        left = min(left, m * 100 // s.box.track_markers)
     piles = sorted([s.supply[p] for p in s.piles])
-    return min(left, sum(piles[: s.kit.empty_piles]) * 100 // 40)
+    return min(left, sum(piles[: s.box.empty_piles]) * 100 // 40)
 
 
 def deck_worth(s: Trains, card: int, n: int) -> int:
     """What n cards of a kind do for a deck over a whole game, their points aside."""
-    if not s.kit.playable[card]:
+    if not s.box.playable[card]:
         return -n * CLOG
-    worth = CARD_BASE + s.kit.costs[card] * CARD_COIN
-    return n * worth if n <= ENOUGH or s.kit.groups[card] == "start" else (n + ENOUGH) * worth // 2
+    worth = CARD_BASE + s.box.costs[card] * CARD_COIN
+    return n * worth if n <= ENOUGH or s.box.groups[card] == "start" else (n + ENOUGH) * worth // 2
 
 
 def spending(s: Trains, counts: list[int], coins: int, left: int) -> int:
@@ -70,12 +70,12 @@ def spending(s: Trains, counts: list[int], coins: int, left: int) -> int:
         return 0
     best = [0] * (coins + 1)
     for p in s.piles:
-        cost = s.kit.costs[p]
+        cost = s.box.costs[p]
         if not s.supply[p] or not cost or cost > coins:
             continue
         n = counts[p]
-        gain = (deck_worth(s, p, n + 1) - deck_worth(s, p, n)) * left // 100 + s.kit.vps[p] * POINT
-        if s.kit.on_buy[p]:
+        gain = (deck_worth(s, p, n + 1) - deck_worth(s, p, n)) * left // 100 + s.box.vps[p] * POINT
+        if s.box.on_buy[p]:
             gain -= CLOG * left // 100
         for c in range(cost, coins + 1):
             if best[c - cost] + gain > best[c]:

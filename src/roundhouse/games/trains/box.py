@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import Final
 
+from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.tables import Box, Column, Edits, Shelf, Table
 from roundhouse.core.verbs import Programs
 from roundhouse.games.trains.actions import CARDS
 from roundhouse.games.trains.board import CITY, HEXES, MAPS, MOUNTAIN, RIVER, TERRAINS, Board
@@ -14,8 +14,8 @@ from roundhouse.games.trains.cards import EFFECTS, ON_BUY
 from roundhouse.games.trains.state import ALL_BUT_REMOTE_FREE, CARD, CITIES_FREE, MOUNTAINS_FREE, RIVERS_FREE, on
 from roundhouse.games.trains.verbs import ICONS, Copy
 
-SHELF: Final = Shelf(os.path.join(os.path.dirname(__file__), "components"))
-SHELF.add(
+SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
+SCHEMA.add(
     "cards.csv",
     [
         Column("id", "name", fixed=True),
@@ -32,7 +32,7 @@ SHELF.add(
     ["id"],
 )
 for _map in MAPS:
-    SHELF.add(
+    SCHEMA.add(
         f"{_map}.csv",
         [
             Column("row", "number", fixed=True),
@@ -44,7 +44,7 @@ for _map in MAPS:
         ],
         ["row", "col"],
     )
-    SHELF.add(
+    SCHEMA.add(
         f"{_map}_barriers.csv",
         [
             Column("row", "number", fixed=True),
@@ -54,7 +54,7 @@ for _map in MAPS:
         ],
         ["row", "col", "other_row", "other_col"],
     )
-SHELF.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
+SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
 
 
 class TrainsBox(Box):
@@ -103,7 +103,7 @@ class TrainsBox(Box):
                 for i in count
             ]
         )
-        self.standing: list[int] = [programs.outlook(effects[i]) for i in count]
+        self.standing: list[int] = [programs.planned_total(effects[i]) for i in count]
         self.copies_text: list[bool] = [any(isinstance(v, Copy) for v in programs.verbs[effects[i]]) for i in count]
         self.least_cost: int = min([c for i, c in enumerate(self.costs) if self.groups[i] not in ("waste", "start")])
         by_id = self.numbers()
@@ -152,17 +152,17 @@ class TrainsBox(Box):
             raise BadComponents("numbers.csv, line 6, column number: the game is played with 8 selectable piles.")
 
 
-def describe(kit: TrainsBox, card: int) -> str:
+def describe(box: TrainsBox, card: int) -> str:
     """A card in words: title, figures, and the text made from its verbs."""
-    told = f"{kit.titles[card]} ({', '.join(n for n in ICONS if kit.icons[card] >> ICONS.index(n) & 1)})"
-    told += f": cost {kit.costs[card]}, value {kit.values[card]}"
-    if kit.vps[card]:
-        told += f", {kit.vps[card]} VP"
-    text = EFFECTS[kit.ids[card]].words()
-    if kit.ids[card] in ON_BUY:
-        text = "When bought: " + ON_BUY[kit.ids[card]].words()
-    if kit.groups[card] == "waste":
+    told = f"{box.titles[card]} ({', '.join(n for n in ICONS if box.icons[card] >> ICONS.index(n) & 1)})"
+    told += f": cost {box.costs[card]}, value {box.values[card]}"
+    if box.vps[card]:
+        told += f", {box.vps[card]} VP"
+    text = EFFECTS[box.ids[card]].text()
+    if box.ids[card] in ON_BUY:
+        text = "When bought: " + ON_BUY[box.ids[card]].text()
+    if box.groups[card] == "waste":
         text = "Cannot be bought or played."
     elif not text:
-        text = "No effect. Never in the supply." if kit.groups[card] == "start" else "No effect."
+        text = "No effect. Never in the supply." if box.groups[card] == "start" else "No effect."
     return f"{told}. {text}"

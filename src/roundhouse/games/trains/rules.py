@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
+from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game, Option
 from roundhouse.core.native import i64
-from roundhouse.core.rng import Rng, seeded
-from roundhouse.core.state import State
-from roundhouse.core.tables import Box, Edits, Table
+from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import (
+    NOTHING,
     TIMES_ONE,
-    Program,
     Verb,
-    do,
     frame,
     frame_seat,
-    settle,
     times,
     with_seat,
 )
@@ -41,73 +38,63 @@ from roundhouse.games.trains.actions import (
     START_TAKEN,
 )
 from roundhouse.games.trains.board import HEXES, MAPS
-from roundhouse.games.trains.box import SHELF, TrainsBox
+from roundhouse.games.trains.box import SCHEMA, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
-from roundhouse.games.trains.state import (
-    CARD,
-    KNOWN_ALL,
-    ONE,
-    ONTO_DECK,
-    RAIL_BONUS,
-    Trains,
-)
+from roundhouse.games.trains.state import CARD, KNOWN_ALL, ONE, ONTO_DECK, RAIL_BONUS, Trains
 from roundhouse.games.trains.verbs import RAIL
 
 
-class PlaceStart(Verb):
+class PlaceStart(Verb[Trains]):
     """Each seat in turn places its first marker, free of any cost."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Trains, f: int) -> bool:
         return times(f) < s.seats
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        starts = t.board.starts
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        starts = s.board.starts
         for i in range(len(starts)):
-            if not t.tracks[starts[i]]:
+            if not s.tracks[starts[i]]:
                 out.append(START + starts[i])
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
-        t.place_track(action - START, frame_seat(f))
-        t.next_seat()
-        t.top = with_seat(f + TIMES_ONE, t.turn)
+    def choose(self, s: Trains, f: int, action: int) -> None:
+        s.place_track(action - START, frame_seat(f))
+        s.next_seat()
+        s.top = with_seat(f + TIMES_ONE, s.turn)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         return START_TAKEN if START <= action < START + HEXES else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Trains, f: int) -> str:
         return "place your first track marker"
 
 
-class Turn(Verb):
+class Turn(Verb[Trains]):
     """Play and buy, one at a time, in any order, until the turn is ended."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Trains, f: int) -> bool:
         return not s.over
 
-    def ahead(self, s: Trains, card: int) -> int:
+    def pays(self, s: Trains, card: int) -> int:
         """The coins that playing a card brings before its effect (trains-4.7)."""
-        coins = s.kit.values[card]
-        if s.kit.icons[card] & RAIL:
+        coins = s.box.values[card]
+        if s.box.icons[card] & RAIL:
             coins += s.standing >> RAIL_BONUS & 63
         return coins
 
     def applicable(self, s: Trains, f: int, card: int) -> str:
         """The clause that forbids applying the card's effect in full, or ""."""
-        effect = frame(s.kit.program[card], frame_seat(f), len(s.play))
-        return s.programs.possible(s, effect, self.ahead(s, card))
+        effect = frame(s.box.program[card], frame_seat(f), len(s.play))
+        return s.programs.possible(s, effect, self.pays(s, card))
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        kit = t.kit
-        hand = t.hands[frame_seat(f)]
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        box = s.box
+        hand = s.hands[frame_seat(f)]
         n: i64 = len(hand)
         last: i64 = -1
         i: i64
@@ -121,19 +108,19 @@ class Turn(Verb):
             if card == 64:
                 break
             last = card
-            kind = kit.playable[card]
+            kind = box.playable[card]
             if kind == 1:
                 out.append(PLAY + 2 * card)
             elif kind:
-                if kind == 2 or not self.applicable(t, f, card):
+                if kind == 2 or not self.applicable(s, f, card):
                     out.append(PLAY + 2 * card)
                 out.append(PLAY + 2 * card + 1)
-        coins: i64 = t.coins
-        if coins >= kit.least_cost:
-            piles = t.piles
-            costs = kit.costs
-            supply = t.supply
-            onto = t.standing & (63 << ONTO_DECK)
+        coins: i64 = s.coins
+        if coins >= box.least_cost:
+            piles = s.piles
+            costs = box.costs
+            supply = s.supply
+            onto = s.standing & (63 << ONTO_DECK)
             many: i64 = len(piles)
             p: i64
             for i in range(many):
@@ -143,28 +130,27 @@ class Turn(Verb):
                     if onto:
                         out.append(BUY + 2 * p + 1)
         out.append(END)
-        if not t.busy and t.wastes(frame_seat(f)):
+        if not s.busy and s.wastes(frame_seat(f)):
             out.append(PASS)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         if action < BUY:
-            self.play(t, f, (action - PLAY) >> 1, (action - PLAY) & 1 == 0)
+            self.play(s, f, (action - PLAY) >> 1, (action - PLAY) & 1 == 0)
         elif action < END:
-            self.buy(t, f, (action - BUY) >> 1, (action - BUY) & 1 == 1)
+            self.buy(s, f, (action - BUY) >> 1, (action - BUY) & 1 == 1)
         else:
             if action == PASS:
-                t.return_waste(frame_seat(f), t.wastes(frame_seat(f)))
-            self.end(t, f)
+                s.return_waste(frame_seat(f), s.wastes(frame_seat(f)))
+            self.end(s, f)
 
     def play(self, s: Trains, f: int, card: int, effect: bool) -> None:
         """Put a card into the play area for its coins, and apply its effect if wanted."""
         seat = frame_seat(f)
         s.busy = True
         s.take_from_hand(seat, card)
-        s.coins += self.ahead(s, card)
+        s.coins += self.pays(s, card)
         s.play = s.play + ONE[card | KNOWN_ALL]
-        program = s.kit.program[card]
+        program = s.box.program[card]
         if effect and program:
             s.texts = s.texts + ONE[card + 1]
             s.push(frame(program, seat, len(s.play) - 1))
@@ -175,13 +161,13 @@ class Turn(Verb):
         """Pay for a card and gain it; what its purchase brings comes with it."""
         seat = frame_seat(f)
         s.busy = True
-        s.coins -= s.kit.costs[card]
+        s.coins -= s.box.costs[card]
         if onto_deck:
             s.take_from_supply(card)
             s.decks[seat] = ONE[card | KNOWN_ALL] + s.decks[seat]
         else:
             s.gain(card)
-        program = s.kit.on_buy[card]
+        program = s.box.on_buy[card]
         if program:
             s.push(frame(program, seat))
 
@@ -196,48 +182,46 @@ class Turn(Verb):
         s.coins = 0
         s.standing = 0
         s.busy = False
-        s.draw(seat, s.kit.hand)
+        s.draw(seat, s.box.hand)
         s.turns += 1
-        if s.empties >= s.kit.empty_piles or not s.markers[seat] or not s.stations_left:
+        if s.empties >= s.box.empty_piles or not s.markers[seat] or not s.stations_left:
             s.finish()
             return
         s.next_seat()
         s.top = with_seat(f, s.turn)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Trains, s)
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         if PLAY <= action < BUY:
             card = (action - PLAY) >> 1
-            if t.kit.playable[card] == 0:
+            if s.box.playable[card] == 0:
                 return NOT_PLAYABLE
-            if card not in [b & CARD for b in t.hands[frame_seat(f)]]:
+            if card not in [b & CARD for b in s.hands[frame_seat(f)]]:
                 return NOT_IN_HAND
-            return self.applicable(t, f, card) or NO_EFFECT
+            return self.applicable(s, f, card) or NO_EFFECT
         if BUY <= action < END:
             card = (action - BUY) >> 1
-            if card not in t.piles or not t.supply[card]:
+            if card not in s.piles or not s.supply[card]:
                 return NO_PILE
-            return NO_COIN if t.kit.costs[card] > t.coins else ONTO_DECK_CLAUSE
+            return NO_COIN if s.box.costs[card] > s.coins else ONTO_DECK_CLAUSE
         return NO_PASS if action == PASS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Trains, f: int) -> str:
         return "play a card, buy a card or end the turn"
 
 
-class TrainsGame(Game):
+class TrainsGame(Game[Trains, TrainsBox]):
     """Trains, 2 to 4 seats."""
 
     def __init__(self) -> None:
         super().__init__("trains", "Trains", range(2, 5), 1)
-        self.shelf = SHELF
+        self.schema = SCHEMA
         self.space = SPACE
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
-        none: Program = Program([])
-        self.effects: list[int] = [self.number(EFFECTS[i]) for i in IDS]
-        self.on_buy: list[int] = [self.number(ON_BUY.get(i, none)) for i in IDS]
-        self.flow: int = self.programs.add(do(PlaceStart()) + do(Turn()))
-        self.printed: TrainsBox = self.make_box(SHELF.printed(), {})
+        self.effects = [self.register(EFFECTS[i]) for i in IDS]
+        self.on_buy: list[int] = [self.register(ON_BUY.get(i, NOTHING)) for i in IDS]
+        self.flow: int = self.register(PlaceStart() + Turn())
+        self.printed = self.make_box(SCHEMA.printed(), {})
         self.selectable: list[int] = [i for i in range(CARDS) if self.printed.groups[i] == "selectable"]
         self.options = {
             "map": Option("choice", MAPS[0], "Which side of the board: the region of Tokyo or that of Osaka.", MAPS),
@@ -251,76 +235,56 @@ class TrainsGame(Game):
             ),
         }
 
-    def usual(self) -> TrainsBox:
-        return self.printed
-
     def make_box(self, tables: dict[str, Table], edits: Edits) -> TrainsBox:
         return TrainsBox(tables, edits, self.programs, self.effects, self.on_buy)
 
     def parts(self, card: int) -> list[tuple[str, str]]:
         return self.made_of(self.effects[card]) + self.made_of(self.on_buy[card])
 
-    def deal(
-        self,
-        seats: int,
-        rng: Rng,
-        box: Box,
-        options: dict[str, object],
-        script: list[list[int]] | None,
-        outcomes: list[list[int]] | None,
-    ) -> Trains:
-        kit = cast(TrainsBox, box)
-        which = MAPS.index(str(options["map"]))
-        s = Trains()
-        s.set_up(self, kit, kit.boards[which], seats, rng)
-        s.script = script
-        s.outcomes = outcomes
-        s.map = which
+    def empty(self) -> Trains:
+        return Trains()
+
+    def set_up(self, s: Trains, options: dict[str, object]) -> None:
+        s.map = MAPS.index(str(options["map"]))
+        s.derive()
         chosen = self.pick(s, options["cards"])
-        s.markers = [kit.track_markers] * seats
-        s.stations_left = kit.station_markers
-        piles = sorted(kit.always + chosen)
+        box = s.box
+        s.tracks = bytes(len(s.board.terrain))
+        s.stations = s.tracks
+        s.markers = [box.track_markers] * s.seats
+        s.stations_left = box.station_markers
+        piles = sorted(box.always + chosen)
         supply = [0] * CARDS
-        for p in [*piles, kit.waste]:
-            supply[p] = kit.copies[p] - seats * kit.starts[p]
-            if not supply[p] and p != kit.waste:
+        for p in [*piles, box.waste]:
+            supply[p] = box.copies[p] - s.seats * box.starts[p]
+            if not supply[p] and p != box.waste:
                 s.empties += 1
         s.piles = bytes(piles)
         s.supply = bytes(supply)
-        for seat in range(seats):
-            s.decks[seat] = bytes(s.shuffled(kit.start_deck))
-            s.draw(seat, kit.hand)
+        for seat in range(s.seats):
+            s.decks[seat] = bytes(s.shuffled(box.start_deck))
+            s.draw(seat, box.hand)
         s.top = frame(self.flow, 0)
-        settle(s)
-        s.script = None
-        s.outcomes = None
-        return s
 
     def pick(self, s: Trains, cards: object) -> list[int]:
         """The eight selectable piles (trains-2.4)."""
         if isinstance(cards, str) and cards not in SETS:
-            drawn = s.shuffled_box(self.selectable, s.kit.selectable_piles)
+            drawn = s.shuffled_box(self.selectable, s.box.selectable_piles)
             if cards == "random with landfill":
                 landfill = IDS.index("landfill")
                 drawn = [landfill] + [c for c in drawn if c != landfill]
-            return drawn[: s.kit.selectable_piles]
+            return drawn[: s.box.selectable_piles]
         names = SETS[cards] if isinstance(cards, str) else cast(list[str], cards)
         return [IDS.index(n) for n in names]
 
-    def bare(self, box: Box, fields: dict[str, object]) -> Trains:
-        kit = cast(TrainsBox, box)
-        s = Trains()
-        s.set_up(self, kit, kit.boards[cast(int, fields["map"])], cast(int, fields["seats"]), seeded(0))
-        return s
+    def seen(self, s: Trains, seat: int | None) -> dict[str, object]:
+        return view.seen(s, seat)
 
-    def view(self, s: State, seat: int | None) -> dict[str, object]:
-        return view.view(cast(Trains, s), seat)
+    def deal_hidden(self, s: Trains, seat: int | None, rng: Rng) -> None:
+        view.deal_hidden(s, seat, rng)
 
-    def redeal(self, s: State, seat: int | None, rng: Rng) -> Trains:
-        return view.redeal(cast(Trains, s), seat, rng)
-
-    def standing(self, s: State, seat: int) -> int:
-        return bot.standing(cast(Trains, s), seat)
+    def evaluate(self, s: Trains, seat: int) -> int:
+        return bot.evaluate(s, seat)
 
 
 def create() -> TrainsGame:

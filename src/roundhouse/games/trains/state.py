@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.cells import free_of, grown, put
 from roundhouse.core.native import BytesWriter, i64
-from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
+from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, Field
 from roundhouse.games.trains.board import CITY, REMOTE, Board
 
 if TYPE_CHECKING:
-    from roundhouse.games.trains.box import TrainsBox
-    from roundhouse.games.trains.rules import TrainsGame
+    pass
 
 CARD: Final = 63
 KNOWN_OWNER: Final = 64
@@ -25,7 +24,7 @@ KNOWN_ALL: Final = 128
 ONE: Final = [bytes([i]) for i in range(256)]
 
 # Standing rules: six bits each count the cards in play that carry them; below them eight bits are left free
-# so that `ahead` can hold the coins that playing a card brings.
+# so that `planned` can hold the coins that playing a card brings.
 RIVERS_FREE: Final = 8
 MOUNTAINS_FREE: Final = 14
 CITIES_FREE: Final = 20
@@ -41,11 +40,31 @@ def on(rule: int) -> int:
     return 63 << rule
 
 
-FIELDS: Final = (
-    "map", "turn", "turns", "coins", "busy", "standing", "play", "texts", "gained", "looked", "hands", "decks",
-    "discards", "tracks", "stations", "frontiers", "markers", "points", "supply", "trash", "piles",
-    "stations_left", "empties",
-)  # fmt: skip
+FIELDS: Final = [
+    Field("map", PUBLIC),
+    Field("turn", PUBLIC),
+    Field("turns", PUBLIC),
+    Field("coins", PUBLIC),
+    Field("busy", PUBLIC, False),
+    Field("standing", PUBLIC),
+    Field("play", PUBLIC, b""),
+    Field("texts", PUBLIC, b""),
+    Field("gained", PUBLIC, b""),
+    Field("looked", OWNER, b""),
+    Each("hands", OWNER, b""),
+    Each("decks", COUNT, b""),
+    Each("discards", OWNER, b""),
+    Field("tracks", PUBLIC, b""),
+    Field("stations", PUBLIC, b""),
+    Each("frontiers", PUBLIC, b""),
+    Each("markers", PUBLIC, 0),
+    Each("points", PUBLIC, 0),
+    Field("supply", PUBLIC, b""),
+    Field("trash", PUBLIC, b""),
+    Field("piles", PUBLIC, b""),
+    Field("stations_left", PUBLIC),
+    Field("empties", PUBLIC),
+]
 
 
 def without(zone: bytes, card: int) -> bytes:
@@ -63,10 +82,9 @@ def without(zone: bytes, card: int) -> bytes:
     return zone[:found] + zone[found + 1 :]
 
 
-class Trains(State):
+class Trains(State["TrainsBox"]):
     """A table of Trains."""
 
-    kit: TrainsBox
     board: Board
     map: int
     turn: int
@@ -92,39 +110,9 @@ class Trains(State):
     stations_left: int
     empties: int
 
-    def set_up(self, game: TrainsGame, box: TrainsBox, board: Board, seats: int, rng: Rng) -> None:
-        """An empty table, before anything is dealt."""
-        self.begin(game, box, seats, rng)
-        self.kit = box
-        self.board = board
-        self.map = 0
-        self.turn = 0
-        self.turns = 0
-        self.coins = 0
-        self.busy = False
-        self.standing = 0
-        self.play = b""
-        self.texts = b""
-        self.gained = b""
-        self.looked = b""
-        self.hands = [b""] * seats
-        self.decks = [b""] * seats
-        self.discards = [b""] * seats
-        self.tracks = bytes(len(board.terrain))
-        self.stations = bytes(len(board.terrain))
-        self.frontiers = [b""] * seats
-        self.markers = [0] * seats
-        self.points = [0] * seats
-        self.supply = b""
-        self.trash = b""
-        self.piles = b""
-        self.stations_left = 0
-        self.empties = 0
-
     def clone(self) -> Trains:
         twin = Trains()
         self.copy_shared(twin)
-        twin.kit = self.kit
         twin.board = self.board
         twin.map = self.map
         twin.turn = self.turn
@@ -151,14 +139,17 @@ class Trains(State):
         twin.empties = self.empties
         return twin
 
-    def fields(self) -> tuple[str, ...]:
+    def fields(self) -> list[Field]:
         return FIELDS
 
     def label(self, kind: str, thing: int) -> str:
-        return self.board.labels[thing] if kind == "hex" else self.kit.titles[thing]
+        return self.board.labels[thing] if kind == "hex" else self.box.titles[thing]
 
     def aliases(self, kind: str, thing: int) -> list[str]:
-        return self.board.also[thing] if kind == "hex" else self.kit.also[thing]
+        return self.board.also[thing] if kind == "hex" else self.box.also[thing]
+
+    def derive(self) -> None:
+        self.board = self.box.boards[self.map]
 
     # scoring
 
@@ -177,7 +168,7 @@ class Trains(State):
         for h in range(len(board.terrain)):
             if self.tracks[h] & bit:
                 if board.terrain[h] == CITY:
-                    total += self.kit.station_bonus[self.stations[h]]
+                    total += self.box.station_bonus[self.stations[h]]
                 elif board.terrain[h] == REMOTE:
                     total += board.number[h]
         return total
@@ -187,7 +178,7 @@ class Trains(State):
         total = 0
         cards = self.owned(seat)
         for i in range(len(cards)):
-            total += self.kit.vps[cards[i] & CARD]
+            total += self.box.vps[cards[i] & CARD]
         return total
 
     def scores(self) -> list[int]:
@@ -196,8 +187,8 @@ class Trains(State):
     def endings(self) -> list[str]:
         """trains-8.1: the conditions by which the game ends after this turn, in words."""
         out: list[str] = []
-        if self.empties >= self.kit.empty_piles:
-            out.append(f"{self.kit.empty_piles} piles of the supply are empty")
+        if self.empties >= self.box.empty_piles:
+            out.append(f"{self.box.empty_piles} piles of the supply are empty")
         if 0 in self.markers:
             out.append("a seat has laid its last track marker")
         if not self.stations_left:
@@ -253,18 +244,18 @@ class Trains(State):
         """One card off its pile; an emptied pile counts towards the end, except Waste (trains-8.1)."""
         left = self.supply[card] - 1
         self.supply = put(self.supply, card, left)
-        if left == 0 and card != self.kit.waste:
+        if left == 0 and card != self.box.waste:
             self.empties += 1
 
     def gain_waste(self) -> None:
         """trains-7.1, trains-9.23: a Waste to the gained cards, if there is one and nothing forbids it."""
-        waste = self.kit.waste
+        waste = self.box.waste
         if not self.standing & (63 << NO_WASTE) and self.supply[waste]:
             self.gain(waste)
 
     def return_waste(self, seat: int, n: int) -> None:
         """n Waste from the hand back to the supply."""
-        waste = self.kit.waste
+        waste = self.box.waste
         for _ in range(n):
             self.take_from_hand(seat, waste)
         self.supply = put(self.supply, waste, self.supply[waste] + n)
@@ -274,7 +265,7 @@ class Trains(State):
         n = 0
         hand = self.hands[seat]
         for i in range(len(hand)):
-            if hand[i] & CARD == self.kit.waste:
+            if hand[i] & CARD == self.box.waste:
                 n += 1
         return n
 
@@ -283,7 +274,7 @@ class Trains(State):
         card = self.play[i] & CARD
         text = self.texts[i]
         if text:
-            self.standing -= self.kit.standing[text - 1]
+            self.standing -= self.box.standing[text - 1]
         self.play = self.play[:i] + self.play[i + 1 :]
         self.texts = self.texts[:i] + self.texts[i + 1 :]
         return card
@@ -300,7 +291,7 @@ class Trains(State):
         """trains-5.4, trains-5.5: the coins a track marker there costs under these standing rules."""
         cost: i64 = self.board.cost[h] + self.stations[h]
         if standing:
-            if standing & self.kit.waivers[self.board.terrain[h]]:
+            if standing & self.box.waivers[self.board.terrain[h]]:
                 cost = 0
             if standing & ((63 << RIVALS_FREE) | (63 << ALL_BUT_REMOTE_FREE)):
                 return cost

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import i64
-from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     TIMES_ONE,
     Either,
     Program,
     Verb,
     close,
-    do,
     frame,
     frame_seat,
-    held,
-    hold,
-    spot,
+    memo,
+    subject,
     tally,
     times,
+    with_memo,
 )
 from roundhouse.games.trains.actions import (
     ALL_OR_NOTHING,
@@ -119,7 +117,7 @@ def trains(s: Trains, cards: bytes) -> bytes:
     """Those of the cards that have the train icon."""
     found = b""
     for i in range(len(cards)):
-        if s.kit.icons[cards[i] & CARD] & TRAIN:
+        if s.box.icons[cards[i] & CARD] & TRAIN:
             found = found + cards[i : i + 1]
     return found
 
@@ -128,52 +126,49 @@ def counted(n: int, thing: str) -> str:
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
-class WhileInPlay(Verb):
+class WhileInPlay(Verb[Trains]):
     """A standing rule for as long as the card stays in the play area; `n` is how much it adds to it."""
 
-    def __init__(self, rule: int, n: int) -> None:
+    def __init__(self, rule: int, n: int = 1) -> None:
         super().__init__()
         self.bits: int = n << rule
         self.told: str = STANDING_WORDS[rule].replace("{}", str(n))
 
-    def foresee(self, ahead: int) -> int:
-        return ahead + self.bits
+    def plan_after(self, planned: int) -> int:
+        return planned + self.bits
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.standing += self.bits
+    def run(self, s: Trains, f: int) -> None:
+        s.standing += self.bits
 
     def words(self) -> str:
         return f"while this card is in play, {self.told}"
 
 
-class Coins(Verb):
+class Coins(Verb[Trains]):
     """Gain coins."""
 
     def __init__(self, n: int) -> None:
         super().__init__()
         self.n: int = n
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.coins += self.n
+    def run(self, s: Trains, f: int) -> None:
+        s.coins += self.n
 
     def words(self) -> str:
         return f"gain {counted(self.n, 'coin')}"
 
 
-class CoinsEach(Verb):
+class CoinsEach(Verb[Trains]):
     """Gain a coin for each card the verb before this one moved."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.coins += tally(f)
+    def run(self, s: Trains, f: int) -> None:
+        s.coins += tally(f)
 
     def words(self) -> str:
         return "gain 1 coin for each"
 
 
-class CoinsIfInPlay(Verb):
+class CoinsIfInPlay(Verb[Trains]):
     """Gain coins if a card of that kind is in the play area."""
 
     def __init__(self, card: int, told: str, n: int) -> None:
@@ -182,106 +177,97 @@ class CoinsIfInPlay(Verb):
         self.told: str = told
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        for i in range(len(t.play)):
-            if t.play[i] & CARD == self.card:
+    def possible(self, s: Trains, f: int, planned: int) -> str:
+        for i in range(len(s.play)):
+            if s.play[i] & CARD == self.card:
                 return ""
         return ALL_OR_NOTHING
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.coins += self.n
+    def run(self, s: Trains, f: int) -> None:
+        s.coins += self.n
 
     def words(self) -> str:
         return f"gain {counted(self.n, 'coin')} if a {self.told} is in play"
 
 
-class Points(Verb):
+class Points(Verb[Trains]):
     """Move the score marker on."""
 
     def __init__(self, n: int) -> None:
         super().__init__()
         self.n: int = n
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.points[frame_seat(f)] += self.n
+    def run(self, s: Trains, f: int) -> None:
+        s.points[frame_seat(f)] += self.n
 
     def words(self) -> str:
         return f"gain {counted(self.n, 'point')}"
 
 
-class Draw(Verb):
+class Draw(Verb[Trains]):
     """Draw cards."""
 
     def __init__(self, n: int) -> None:
         super().__init__()
         self.n: int = n
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.draw(frame_seat(f), self.n)
+    def run(self, s: Trains, f: int) -> None:
+        s.draw(frame_seat(f), self.n)
 
     def words(self) -> str:
         return f"draw {counted(self.n, 'card')}"
 
 
-class DrawEach(Verb):
+class DrawEach(Verb[Trains]):
     """Draw as many cards as the verb before this one moved."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
+    def run(self, s: Trains, f: int) -> None:
         if tally(f):
-            t.draw(frame_seat(f), tally(f))
+            s.draw(frame_seat(f), tally(f))
 
     def words(self) -> str:
         return "draw as many as you discarded"
 
 
-class Waste(Verb):
+class Waste(Verb[Trains]):
     """Gain a Waste."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.gain_waste()
+    def run(self, s: Trains, f: int) -> None:
+        s.gain_waste()
 
     def words(self) -> str:
         return "gain 1 Waste"
 
 
-class Discard(Verb):
+class Discard(Verb[Trains]):
     """Discard cards from the hand, one by one: so many, or any number."""
 
     def __init__(self, n: int) -> None:
         super().__init__(asking=True)
         self.n: int = n
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Trains, s)
-        return times(f) < self.n and len(t.hands[frame_seat(f)]) > 0
+    def asks(self, s: Trains, f: int) -> bool:
+        return times(f) < self.n and len(s.hands[frame_seat(f)]) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(t.hands[frame_seat(f)], DISCARD, out)
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        offer(s.hands[frame_seat(f)], DISCARD, out)
         if self.n == ANY:
             out.append(STOP)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
+            s.top = close(f)
             return
         seat = frame_seat(f)
         card = action - DISCARD
-        t.take_from_hand(seat, card)
-        t.discards[seat] = t.discards[seat] + ONE[card | KNOWN_ALL]
-        t.top = f + TIMES_ONE
+        s.take_from_hand(seat, card)
+        s.discards[seat] = s.discards[seat] + ONE[card | KNOWN_ALL]
+        s.top = f + TIMES_ONE
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         return NOT_IN_HAND if DISCARD <= action < DISCARD + CARDS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Trains, f: int) -> str:
         if self.n == ANY:
             return "discard any number of cards, one by one"
         return f"discard {counted(self.n - times(f), 'card')}"
@@ -290,161 +276,147 @@ class Discard(Verb):
         return "discard any number of cards" if self.n == ANY else f"discard {counted(self.n, 'card')}"
 
 
-class ReturnWaste(Verb):
+class ReturnWaste(Verb[Trains]):
     """Return Waste from the hand to the supply: so many, or any number one by one."""
 
     def __init__(self, n: int) -> None:
         super().__init__(asking=n == ANY, limited=n != ANY)
         self.n: int = n
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        return "" if t.wastes(frame_seat(f)) >= self.n else ALL_OR_NOTHING
+    def possible(self, s: Trains, f: int, planned: int) -> str:
+        return "" if s.wastes(frame_seat(f)) >= self.n else ALL_OR_NOTHING
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Trains, s)
-        return t.wastes(frame_seat(f)) > 0
+    def asks(self, s: Trains, f: int) -> bool:
+        return s.wastes(frame_seat(f)) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        out.append(RETURN + t.kit.waste)
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        out.append(RETURN + s.box.waste)
         out.append(STOP)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         if action == STOP:
-            t.top = close(f)
+            s.top = close(f)
             return
-        t.return_waste(frame_seat(f), 1)
-        t.top = f + TIMES_ONE
+        s.return_waste(frame_seat(f), 1)
+        s.top = f + TIMES_ONE
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
+    def run(self, s: Trains, f: int) -> None:
         if self.n != ANY:
-            t.return_waste(frame_seat(f), self.n)
+            s.return_waste(frame_seat(f), self.n)
 
     def words(self) -> str:
         return f"return {'any number of' if self.n == ANY else self.n} Waste from hand to the supply"
 
 
-class ReturnAllWaste(Verb):
+class ReturnAllWaste(Verb[Trains]):
     """Return every Waste in hand to the supply."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
+    def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
-        t.return_waste(seat, t.wastes(seat))
+        s.return_waste(seat, s.wastes(seat))
 
     def words(self) -> str:
         return "return all Waste from hand to the supply"
 
 
-class Lay(Verb):
+class Lay(Verb[Trains]):
     """Lay a track marker next to one's own, paying what the place costs."""
 
     def __init__(self) -> None:
         super().__init__(asking=True, limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
+    def possible(self, s: Trains, f: int, planned: int) -> str:
         seat: i64 = frame_seat(f)
-        if not t.markers[seat]:
+        if not s.markers[seat]:
             return NO_MARKER
-        reach = t.frontiers[seat]
-        coins: i64 = t.coins + (ahead & 255)
-        standing = t.standing + (ahead & ~255)
+        reach = s.frontiers[seat]
+        coins: i64 = s.coins + (planned & 255)
+        standing = s.standing + (planned & ~255)
         n: i64 = len(reach)
         i: i64
         for i in range(n):
-            if t.lay_cost(reach[i], seat, standing) <= coins:
+            if s.lay_cost(reach[i], seat, standing) <= coins:
                 return ""
         return TOO_DEAR if reach else NO_NEIGHBOUR
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Trains, f: int) -> bool:
         return True
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
         seat: i64 = frame_seat(f)
-        reach = t.frontiers[seat]
-        coins: i64 = t.coins
+        reach = s.frontiers[seat]
+        coins: i64 = s.coins
         n: i64 = len(reach)
         i: i64
         for i in range(n):
-            if t.lay_cost(reach[i], seat, t.standing) <= coins:
+            if s.lay_cost(reach[i], seat, s.standing) <= coins:
                 out.append(LAY + reach[i])
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         seat = frame_seat(f)
         h = action - LAY
-        shared = t.tracks[h] != 0
-        t.coins -= t.lay_cost(h, seat, t.standing)
-        t.place_track(h, seat)
-        if shared and not t.standing & (63 << RIVALS_FREE):
-            t.gain_waste()
-        t.top = close(f)
+        shared = s.tracks[h] != 0
+        s.coins -= s.lay_cost(h, seat, s.standing)
+        s.place_track(h, seat)
+        if shared and not s.standing & (63 << RIVALS_FREE):
+            s.gain_waste()
+        s.top = close(f)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Trains, s)
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         h = action - LAY
         if not 0 <= h < HEXES:
             return ""
-        if h in t.frontiers[frame_seat(f)]:
+        if h in s.frontiers[frame_seat(f)]:
             return TOO_DEAR
-        if t.tracks[h] >> frame_seat(f) & 1:
+        if s.tracks[h] >> frame_seat(f) & 1:
             return OWN_THERE
-        return SEA_THERE if t.board.terrain[h] == SEA else NO_NEIGHBOUR
+        return SEA_THERE if s.board.terrain[h] == SEA else NO_NEIGHBOUR
 
     def words(self) -> str:
         return "lay 1 track"
 
 
-class Station(Verb):
+class Station(Verb[Trains]):
     """Place a station marker in a city with a free slot."""
 
     def __init__(self) -> None:
         super().__init__(asking=True, limited=True)
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        t = cast(Trains, s)
-        if not t.stations_left:
+    def possible(self, s: Trains, f: int, planned: int) -> str:
+        if not s.stations_left:
             return NO_STATION
-        cities = t.board.cities
+        cities = s.board.cities
         for i in range(len(cities)):
-            if t.stations[cities[i]] < t.board.number[cities[i]]:
+            if s.stations[cities[i]] < s.board.number[cities[i]]:
                 return ""
         return NO_SLOT
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Trains, f: int) -> bool:
         return True
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        cities = t.board.cities
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        cities = s.board.cities
         for i in range(len(cities)):
             h = cities[i]
-            if t.stations[h] < t.board.number[h]:
+            if s.stations[h] < s.board.number[h]:
                 out.append(STATION + h)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         h = action - STATION
-        t.stations = put(t.stations, h, t.stations[h] + 1)
-        t.stations_left -= 1
-        t.top = close(f)
+        s.stations = put(s.stations, h, s.stations[h] + 1)
+        s.stations_left -= 1
+        s.top = close(f)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
-        t = cast(Trains, s)
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         if not STATION <= action < STATION + HEXES:
             return ""
-        return NO_SLOT if t.board.terrain[action - STATION] == CITY else NO_CITY
+        return NO_SLOT if s.board.terrain[action - STATION] == CITY else NO_CITY
 
     def words(self) -> str:
         return "place 1 station in any city with a free slot"
 
 
-class Pick(Verb):
+class Pick(Verb[Trains]):
     """Choose one card among some, which a subclass names; without any the effect cannot be applied."""
 
     def __init__(self, block: int, clause: str) -> None:
@@ -452,27 +424,27 @@ class Pick(Verb):
         self.block: int = block
         self.clause: str = clause
 
-    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+    def among(self, t: Trains, f: int, planned: int) -> bytes:
         """The cards on offer."""
         return b""
 
     def picked(self, t: Trains, f: int, card: int) -> None:
         """What choosing the card does; the frame has already moved on."""
 
-    def possible(self, s: State, f: int, ahead: int) -> str:
-        return "" if self.among(cast(Trains, s), f, ahead) else ALL_OR_NOTHING
+    def possible(self, s: Trains, f: int, planned: int) -> str:
+        return "" if self.among(s, f, planned) else ALL_OR_NOTHING
 
-    def asks(self, s: State, f: int) -> bool:
-        return len(self.among(cast(Trains, s), f, 0)) > 0
+    def asks(self, s: Trains, f: int) -> bool:
+        return len(self.among(s, f, 0)) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        offer(self.among(cast(Trains, s), f, 0), self.block, out)
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        offer(self.among(s, f, 0), self.block, out)
 
-    def choose(self, s: State, f: int, action: int) -> None:
+    def choose(self, s: Trains, f: int, action: int) -> None:
         s.top = close(f)
-        self.picked(cast(Trains, s), f, action - self.block)
+        self.picked(s, f, action - self.block)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         return self.clause if self.block <= action < self.block + CARDS else ""
 
 
@@ -482,11 +454,11 @@ class CountTrain(Pick):
     def __init__(self) -> None:
         super().__init__(COUNT, NOT_COUNTED)
 
-    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+    def among(self, t: Trains, f: int, planned: int) -> bytes:
         return trains(t, t.play)
 
     def picked(self, t: Trains, f: int, card: int) -> None:
-        t.coins += t.kit.values[card]
+        t.coins += t.box.values[card]
 
     def words(self) -> str:
         return "choose a train in play and gain coins equal to its value"
@@ -498,7 +470,7 @@ class SendBack(Pick):
     def __init__(self) -> None:
         super().__init__(SEND, NOT_SENT)
 
-    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+    def among(self, t: Trains, f: int, planned: int) -> bytes:
         return trains(t, t.play)
 
     def picked(self, t: Trains, f: int, card: int) -> None:
@@ -521,36 +493,35 @@ class Copy(Pick):
     def __init__(self) -> None:
         super().__init__(COPY, NOT_COPIED)
 
-    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+    def among(self, t: Trains, f: int, planned: int) -> bytes:
         found = b""
-        own = spot(f)
+        own = subject(f)
         for i in range(len(t.play)):
             card = t.play[i] & CARD
-            if i == own or not t.kit.icons[card] & ACTION:
+            if i == own or not t.box.icons[card] & ACTION:
                 continue
-            if t.kit.copies_text[card]:
+            if t.box.copies_text[card]:
                 # a copier counts as the text it took, or as nothing (trains-9.30)
                 if not t.texts[i] or t.texts[i] == card + 1:
                     continue
                 card = t.texts[i] - 1
-            if not t.programs.possible(t, frame(t.kit.program[card], frame_seat(f), own), ahead):
+            if not t.programs.possible(t, frame(t.box.program[card], frame_seat(f), own), planned):
                 found = found + ONE[card]
         return found
 
     def picked(self, t: Trains, f: int, card: int) -> None:
-        t.texts = put(t.texts, spot(f), card + 1)
-        t.push(frame(t.kit.program[card], frame_seat(f), spot(f)))
+        t.texts = put(t.texts, subject(f), card + 1)
+        t.push(frame(t.box.program[card], frame_seat(f), subject(f)))
 
     def words(self) -> str:
         return "choose another action card in play; this card takes its text, not its value"
 
 
-class TrashThis(Verb):
+class TrashThis(Verb[Trains]):
     """Take this very card out of the game."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        t.trash = t.trash + ONE[t.leave_play(spot(f))]
+    def run(self, s: Trains, f: int) -> None:
+        s.trash = s.trash + ONE[s.leave_play(subject(f))]
 
     def words(self) -> str:
         return "trash this card"
@@ -562,7 +533,7 @@ class Show(Pick):
     def __init__(self) -> None:
         super().__init__(SHOW, NOT_SHOWN)
 
-    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+    def among(self, t: Trains, f: int, planned: int) -> bytes:
         held_trains = trains(t, t.hands[frame_seat(f)])
         found = b""
         for i in range(len(held_trains)):
@@ -586,7 +557,7 @@ class Pull(Pick):
     def __init__(self) -> None:
         super().__init__(PULL, NOT_PULLED)
 
-    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+    def among(self, t: Trains, f: int, planned: int) -> bytes:
         return trains(t, t.discards[frame_seat(f)])
 
     def picked(self, t: Trains, f: int, card: int) -> None:
@@ -605,105 +576,100 @@ class TrashTrain(Pick):
         super().__init__(TRASH, NOT_SWAPPED)
         self.more: int = more
 
-    def among(self, t: Trains, f: int, ahead: int) -> bytes:
+    def among(self, t: Trains, f: int, planned: int) -> bytes:
         least = 999
         for p in t.piles:
-            if t.kit.icons[p] & TRAIN and t.supply[p] and t.kit.costs[p] < least:
-                least = t.kit.costs[p]
+            if t.box.icons[p] & TRAIN and t.supply[p] and t.box.costs[p] < least:
+                least = t.box.costs[p]
         held_trains = trains(t, t.hands[frame_seat(f)])
         found = b""
         for i in range(len(held_trains)):
-            if t.kit.costs[held_trains[i] & CARD] + self.more >= least:
+            if t.box.costs[held_trains[i] & CARD] + self.more >= least:
                 found = found + held_trains[i : i + 1]
         return found
 
     def picked(self, t: Trains, f: int, card: int) -> None:
         t.take_from_hand(frame_seat(f), card)
         t.trash = t.trash + ONE[card]
-        t.top = hold(t.top, t.kit.costs[card] + self.more)
+        t.top = with_memo(t.top, t.box.costs[card] + self.more)
 
     def words(self) -> str:
         return "trash a train from hand"
 
 
-class GainTrain(Verb):
+class GainTrain(Verb[Trains]):
     """Take a train from the supply, up to the held cost, into the hand."""
 
     def __init__(self, more: int) -> None:
         super().__init__(asking=True)
         self.more: int = more
 
-    def asks(self, s: State, f: int) -> bool:
+    def asks(self, s: Trains, f: int) -> bool:
         return True
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        for card in t.piles:
-            if t.kit.icons[card] & TRAIN and t.supply[card] and t.kit.costs[card] <= held(f):
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        for card in s.piles:
+            if s.box.icons[card] & TRAIN and s.supply[card] and s.box.costs[card] <= memo(f):
                 out.append(GAIN + card)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         seat = frame_seat(f)
         card = action - GAIN
-        t.take_from_supply(card)
-        t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
-        t.top = close(f)
+        s.take_from_supply(card)
+        s.hands[seat] = s.hands[seat] + ONE[card | KNOWN_ALL]
+        s.top = close(f)
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         return NOT_SWAPPED if GAIN <= action < GAIN + CARDS else ""
 
     def words(self) -> str:
         return f"take a train costing up to {self.more} more from the supply into hand"
 
 
-class NameCard(Verb):
+class NameCard(Verb[Trains]):
     """Name a card of this game."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Trains, s)
+    def asks(self, s: Trains, f: int) -> bool:
         seat = frame_seat(f)
-        return len(t.decks[seat]) + len(t.discards[seat]) > 0
+        return len(s.decks[seat]) + len(s.discards[seat]) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
         for card in range(CARDS):
-            if t.kit.starts[card] or card == t.kit.waste or card in t.piles:
+            if s.box.starts[card] or card == s.box.waste or card in s.piles:
                 out.append(NAME + card)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        s.top = close(hold(f, action - NAME))
+    def choose(self, s: Trains, f: int, action: int) -> None:
+        s.top = close(with_memo(f, action - NAME))
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         return NOT_NAMED if NAME <= action < NAME + CARDS else ""
 
     def words(self) -> str:
         return "name a card"
 
 
-class TurnUp(Verb):
+class TurnUp(Verb[Trains]):
     """Turn up the top card: to the hand if it is the named one, else back on top, seen by all."""
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
+    def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
-        top = t.lift(seat, 1)
+        top = s.lift(seat, 1)
         if not top:
             return
         card = top[0] & CARD
-        if card == held(f):
-            t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
+        if card == memo(f):
+            s.hands[seat] = s.hands[seat] + ONE[card | KNOWN_ALL]
         else:
-            t.decks[seat] = ONE[card | KNOWN_ALL] + t.decks[seat]
+            s.decks[seat] = ONE[card | KNOWN_ALL] + s.decks[seat]
 
     def words(self) -> str:
         return "turn up the top card of your deck: into hand if it is the named card, else back on top"
 
 
-class Look(Verb):
+class Look(Verb[Trains]):
     """Lay the top cards of the deck aside to look at, alone or before all."""
 
     def __init__(self, n: int, openly: bool) -> None:
@@ -711,252 +677,142 @@ class Look(Verb):
         self.n: int = n
         self.openly: bool = openly
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
-        cards = t.lift(frame_seat(f), self.n)
+    def run(self, s: Trains, f: int) -> None:
+        cards = s.lift(frame_seat(f), self.n)
         known = KNOWN_ALL if self.openly else KNOWN_OWNER
         for i in range(len(cards)):
-            t.looked = t.looked + ONE[cards[i] | known]
+            s.looked = s.looked + ONE[cards[i] | known]
 
     def words(self) -> str:
         return f"reveal the top {self.n} cards of your deck" if self.openly else "look at the top card of your deck"
 
 
-class TakeOne(Verb):
+class TakeOne(Verb[Trains]):
     """Take one of the revealed cards into the hand, or none."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Trains, s)
-        return len(t.looked) > 0
+    def asks(self, s: Trains, f: int) -> bool:
+        return len(s.looked) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(t.looked, TAKE, out)
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        offer(s.looked, TAKE, out)
         out.append(NOTHING)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
-        t.top = close(f)
+    def choose(self, s: Trains, f: int, action: int) -> None:
+        s.top = close(f)
         if action != NOTHING:
             seat = frame_seat(f)
             card = action - TAKE
-            t.looked = without(t.looked, card)
-            t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
+            s.looked = without(s.looked, card)
+            s.hands[seat] = s.hands[seat] + ONE[card | KNOWN_ALL]
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         return NOT_REVEALED if TAKE <= action < TAKE + CARDS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Trains, f: int) -> str:
         return "take one of the revealed cards into hand, or nothing"
 
     def words(self) -> str:
         return "you may take one of them into hand"
 
 
-class PutBack(Verb):
+class PutBack(Verb[Trains]):
     """Put the revealed cards back on the deck, one by one; the last is on top."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Trains, s)
-        return len(t.looked) > 0
+    def asks(self, s: Trains, f: int) -> bool:
+        return len(s.looked) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
-        t = cast(Trains, s)
-        offer(t.looked, BACK, out)
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        offer(s.looked, BACK, out)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         seat = frame_seat(f)
         card = action - BACK
-        t.looked = without(t.looked, card)
-        t.decks[seat] = ONE[card | KNOWN_ALL] + t.decks[seat]
+        s.looked = without(s.looked, card)
+        s.decks[seat] = ONE[card | KNOWN_ALL] + s.decks[seat]
 
-    def refuses(self, s: State, f: int, action: int) -> str:
+    def refuses(self, s: Trains, f: int, action: int) -> str:
         return NOT_REVEALED if BACK <= action < BACK + CARDS else ""
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Trains, f: int) -> str:
         return "put the cards back on your deck, the last on top"
 
     def words(self) -> str:
         return "put the rest back on top in any order"
 
 
-class DropOrLeave(Verb):
+class DropOrLeave(Verb[Trains]):
     """Discard the card looked at, or leave it on top of the deck."""
 
     def __init__(self) -> None:
         super().__init__(asking=True)
 
-    def asks(self, s: State, f: int) -> bool:
-        t = cast(Trains, s)
-        return len(t.looked) > 0
+    def asks(self, s: Trains, f: int) -> bool:
+        return len(s.looked) > 0
 
-    def choices(self, s: State, f: int, out: list[int]) -> None:
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
         out.append(DROP)
         out.append(LEAVE)
 
-    def choose(self, s: State, f: int, action: int) -> None:
-        t = cast(Trains, s)
+    def choose(self, s: Trains, f: int, action: int) -> None:
         seat = frame_seat(f)
         if action == DROP:
-            t.discards[seat] = t.discards[seat] + ONE[t.looked[0] | KNOWN_ALL]
+            s.discards[seat] = s.discards[seat] + ONE[s.looked[0] | KNOWN_ALL]
         else:
-            t.decks[seat] = t.looked + t.decks[seat]
-        t.looked = b""
-        t.top = close(f)
+            s.decks[seat] = s.looked + s.decks[seat]
+        s.looked = b""
+        s.top = close(f)
 
-    def prompt(self, s: State, f: int) -> str:
+    def prompt(self, s: Trains, f: int) -> str:
         return "discard the card you look at, or leave it on top"
 
     def words(self) -> str:
         return "discard it or leave it on top"
 
 
-class RevealTrains(Verb):
+class RevealTrains(Verb[Trains]):
     """Reveal cards until so many trains have come; those into the hand, the rest discarded."""
 
     def __init__(self, n: int) -> None:
         super().__init__()
         self.n: int = n
 
-    def run(self, s: State, f: int) -> None:
-        t = cast(Trains, s)
+    def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
         found = b""
         rest = b""
         while len(found) < self.n:
-            top = t.lift(seat, 1)
+            top = s.lift(seat, 1)
             if not top:
                 break
             shown = ONE[top[0] | KNOWN_ALL]
-            if t.kit.icons[top[0] & CARD] & TRAIN:
+            if s.box.icons[top[0] & CARD] & TRAIN:
                 found = found + shown
             else:
                 rest = rest + shown
-        t.hands[seat] = t.hands[seat] + found
-        t.discards[seat] = t.discards[seat] + rest
+        s.hands[seat] = s.hands[seat] + found
+        s.discards[seat] = s.discards[seat] + rest
 
     def words(self) -> str:
         return f"reveal cards until {self.n} trains have come; take those into hand, discard the rest"
 
 
-def lay_rail() -> Program:
-    return do(Lay())
-
-
-def station() -> Program:
-    return do(Station())
-
-
-def waste() -> Program:
-    return do(Waste())
-
-
-def draw(n: int) -> Program:
-    return do(Draw(n))
-
-
-def draw_as_many() -> Program:
-    return do(DrawEach())
-
-
-def coins(n: int) -> Program:
-    return do(Coins(n))
-
-
-def coin_for_each() -> Program:
-    return do(CoinsEach())
-
-
-def coins_if_in_play(card: int, told: str, n: int) -> Program:
-    return do(CoinsIfInPlay(card, told, n))
-
-
-def points(n: int) -> Program:
-    return do(Points(n))
-
-
-def discard(n: int) -> Program:
-    return do(Discard(n))
-
-
-def return_waste(n: int) -> Program:
-    return do(ReturnWaste(n))
-
-
-def return_all_waste() -> Program:
-    return do(ReturnAllWaste())
-
-
-def count_train() -> Program:
-    return do(CountTrain())
-
-
-def send_back_train() -> Program:
-    return do(SendBack())
-
-
-def copy_text() -> Program:
-    return do(Copy())
-
-
-def trash_this() -> Program:
-    return do(TrashThis())
-
-
-def show_train() -> Program:
-    return do(Show())
-
-
-def pull_train() -> Program:
-    return do(Pull())
-
-
 def swap_train(more: int) -> Program:
-    return do(TrashTrain(more)) + do(GainTrain(more))
-
-
-def name_card() -> Program:
-    return do(NameCard())
-
-
-def turn_up() -> Program:
-    return do(TurnUp())
+    return TrashTrain(more) + GainTrain(more)
 
 
 def look() -> Program:
-    return do(Look(1, False))
+    return Look(1, False)
 
 
 def reveal(n: int) -> Program:
-    return do(Look(n, True))
-
-
-def take_one() -> Program:
-    return do(TakeOne())
-
-
-def put_back() -> Program:
-    return do(PutBack())
-
-
-def drop_or_leave() -> Program:
-    return do(DropOrLeave())
-
-
-def reveal_trains(n: int) -> Program:
-    return do(RevealTrains(n))
+    return Look(n, True)
 
 
 def either(*options: Program) -> Program:
-    return do(Either(CHOOSE, list(options)))
-
-
-def while_in_play(rule: int, n: int = 1) -> Program:
-    return do(WhileInPlay(rule, n))
+    return Either(CHOOSE, *options)

@@ -7,41 +7,11 @@ from typing import Final
 from roundhouse.core.cells import put
 from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.rng import Rng
-from roundhouse.core.views import COUNT, NOBODY, OWNER, PUBLIC, actions
+from roundhouse.core.views import OWNER
 from roundhouse.games.trains.board import CITY, REMOTE, TERRAINS
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, KNOWN_OWNER, Trains
+from roundhouse.games.trains.state import CARD, FIELDS, KNOWN_ALL, KNOWN_OWNER, Trains
 
-ROWS: Final = {
-    "seats": PUBLIC,
-    "seat": PUBLIC,
-    "over": PUBLIC,
-    "rng": NOBODY,
-    "top": PUBLIC,
-    "below": PUBLIC,
-    "map": PUBLIC,
-    "turn": PUBLIC,
-    "turns": PUBLIC,
-    "coins": PUBLIC,
-    "busy": PUBLIC,
-    "standing": PUBLIC,
-    "play": PUBLIC,
-    "texts": PUBLIC,
-    "gained": PUBLIC,
-    "looked": OWNER,
-    "hands": OWNER,
-    "decks": COUNT,
-    "discards": OWNER,
-    "tracks": PUBLIC,
-    "stations": PUBLIC,
-    "frontiers": PUBLIC,
-    "markers": PUBLIC,
-    "points": PUBLIC,
-    "supply": PUBLIC,
-    "trash": PUBLIC,
-    "piles": PUBLIC,
-    "stations_left": PUBLIC,
-    "empties": PUBLIC,
-}
+SEEN: Final = {field.name: field.seen for field in FIELDS}
 
 
 def knows(b: int, own: bool, rule: str) -> bool:
@@ -53,20 +23,20 @@ def knows(b: int, own: bool, rule: str) -> bool:
 
 def zone(s: Trains, cards: bytes, own: bool, field: str) -> dict[str, object]:
     """A zone without order: the cards known to the viewer, sorted, and how many there are in all."""
-    known = sorted([b & CARD for b in cards if knows(b, own, ROWS[field])])
-    return {"size": len(cards), "cards": [s.kit.ids[c] for c in known]}
+    known = sorted([b & CARD for b in cards if knows(b, own, SEEN[field])])
+    return {"size": len(cards), "cards": [s.box.ids[c] for c in known]}
 
 
 def pile(s: Trains, cards: bytes, own: bool) -> list[str | None]:
     """A deck from the top, with None for every card the viewer does not know."""
-    return [s.kit.ids[b & CARD] if knows(b, own, ROWS["decks"]) else None for b in cards]
+    return [s.box.ids[b & CARD] if knows(b, own, SEEN["decks"]) else None for b in cards]
 
 
 def names(s: Trains, cards: bytes) -> list[str]:
-    return [s.kit.ids[b & CARD] for b in cards]
+    return [s.box.ids[b & CARD] for b in cards]
 
 
-def view(s: Trains, seat: int | None) -> dict[str, object]:
+def seen(s: Trains, seat: int | None) -> dict[str, object]:
     """The table as one seat (None: a spectator) sees it."""
     scores = s.scores()
     players: list[dict[str, object]] = []
@@ -86,14 +56,9 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
             }
         )
     board = s.board
-    out: dict[str, object] = {
-        "game": s.game.id,
-        "viewer": seat,
-        "seats": s.seats,
-        "seat": s.seat,
+    return {
         "turn": s.turn,
         "turns": s.turns,
-        "over": s.over,
         "map": board.name,
         "hexes": [
             {
@@ -105,7 +70,7 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
             }
             for h in range(len(board.terrain))
         ],
-        "supply": [{"card": s.kit.ids[p], "left": s.supply[p]} for p in [*s.piles, s.kit.waste]],
+        "supply": [{"card": s.box.ids[p], "left": s.supply[p]} for p in [*s.piles, s.box.waste]],
         "empty_piles": s.empties,
         "stations_left": s.stations_left,
         "trash": names(s, s.trash),
@@ -113,36 +78,26 @@ def view(s: Trains, seat: int | None) -> dict[str, object]:
         "played_or_bought": s.busy,
         "standing": s.standing,
         "play": [
-            {"card": s.kit.ids[s.play[i] & CARD], "text": s.kit.ids[s.texts[i] - 1] if s.texts[i] else None}
+            {"card": s.box.ids[s.play[i] & CARD], "text": s.box.ids[s.texts[i] - 1] if s.texts[i] else None}
             for i in range(len(s.play))
         ],
         "gained": names(s, s.gained),
         "looked": zone(s, s.looked, s.turn == seat, "looked"),
         "players": players,
-        "prompt": s.prompt(),
         "pending": [s.top, *s.below],
-        "endings": s.endings(),
-        "winners": s.winners() if s.over else [],
     }
-    if seat is not None and seat == s.seat:
-        out["actions"] = actions(s)
-    return out
 
 
-def redeal(s: Trains, seat: int | None, rng: Rng) -> Trains:
-    """A clone with all that is hidden from the seat dealt anew, and other chance to come.
+def deal_hidden(s: Trains, seat: int | None, rng: Rng) -> None:
+    """Deal all that is hidden from the seat anew.
 
     What another seat is asked stays answerable: where the deal does not allow it, two of that seat's hidden cards
     change places.
     """
-    twin = s.clone()
-    twin.acts = []
-    twin.rng = rng.child()
     for i in range(s.seats):
-        deal_hidden(twin, i, i == seat, rng)
-    if not s.over and s.seat != seat and not answerable(twin):
-        swap_hidden(twin, s.seat, rng)
-    return twin
+        deal_cards(s, i, i == seat, rng)
+    if not s.over and s.seat != seat and not answerable(s):
+        swap_hidden(s, s.seat, rng)
 
 
 def answerable(s: Trains) -> bool:
@@ -150,7 +105,7 @@ def answerable(s: Trains) -> bool:
     return s.verb.asks(s, s.top) and len(s.choices()) > 0
 
 
-def deal_hidden(s: Trains, owner: int, own: bool, rng: Rng) -> None:
+def deal_cards(s: Trains, owner: int, own: bool, rng: Rng) -> None:
     """Deal those cards of a seat anew that the viewer does not know: of one's own only what lies in the deck."""
     if own:
         s.decks[owner] = dealt(s, s.decks[owner], KNOWN_OWNER | KNOWN_ALL, rng)
@@ -176,7 +131,7 @@ def dealt(s: Trains, cards: bytes, known: int, rng: Rng) -> bytes:
         b = cards[i]
         if not b & known:
             hidden.append(b & CARD)
-    fresh = rng.mixed(hidden.getvalue(), len(s.kit.ids) - 1)
+    fresh = rng.mixed(hidden.getvalue(), len(s.box.ids) - 1)
     out = BytesWriter()
     left: i64 = len(fresh)
     for i in range(len(cards)):
@@ -204,6 +159,6 @@ def swap_hidden(s: Trains, asked: int, rng: Rng) -> None:
         s.hands[asked] = swapped[:hands]
         s.decks[asked] = swapped[hands:decks]
         s.discards[asked] = swapped[decks:]
-        s.acts = []
+        s.offered = []
         if answerable(s):
             break

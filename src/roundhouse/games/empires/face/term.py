@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.tables import Box
+from roundhouse.core.components import Box
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
 from roundhouse.games.empires.actions import ENGINES
 from roundhouse.games.empires.board import GOODS
@@ -52,21 +52,21 @@ class Signs:
 
 def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    kit = cast(EmpiresBox, box)
-    shown, feats, sale = players(view, kit, seats), goals(view, kit, seats), market(view, kit)
+    box = cast(EmpiresBox, box)
+    shown, feats, sale = players(view, box, seats), goals(view, box, seats), market(view, box)
     if sheet.tall and sheet.width >= SIDE:
         side = Table.grid(padding=(0, 2, 0, 0))
         side.add_column(width=sheet.width - ASIDE)
         side.add_row(board(view, box, seats, sheet), Group(shown, feats, sale))
-        return Group(side, own(view, kit, True), offers(view, kit, sheet), *moves)
+        return Group(side, own(view, box, True), offers(view, box, sheet), *moves)
     if whole or sheet.tall:
-        parts: list[RenderableType] = [board(view, box, seats, sheet), shown, feats, sale, *moves, own(view, kit, True)]
+        parts: list[RenderableType] = [board(view, box, seats, sheet), shown, feats, sale, *moves, own(view, box, True)]
     elif view["step"] in ON_MAP:
-        parts = [board(view, box, seats, sheet), own(view, kit, False)]
+        parts = [board(view, box, seats, sheet), own(view, box, False)]
     else:
         asked = {"claim": [feats], "buy": [sale]}.get(view["step"], [])
-        parts = [shown, *asked, *moves, own(view, kit, True)]
-    return Group(*parts, *([offers(view, kit, sheet)] if view.get("offers") else []))
+        parts = [shown, *asked, *moves, own(view, box, True)]
+    return Group(*parts, *([offers(view, box, sheet)] if view.get("offers") else []))
 
 
 # the map
@@ -80,9 +80,9 @@ def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableTy
 class Map:
     """One drawing of the map; a hex is `step` columns wide with its left side."""
 
-    def __init__(self, view: View, kit: EmpiresBox, seats: list[Sign], sheet: Sheet) -> None:
+    def __init__(self, view: View, box: EmpiresBox, seats: list[Sign], sheet: Sheet) -> None:
         self.view = view
-        self.kit = kit
+        self.box = box
         self.hexes: list[View] = view["hexes"]
         self.seats = seats
         self.signs = Signs(sheet.ascii)
@@ -93,7 +93,7 @@ class Map:
         self.wide = self.step - 1
         self.numbers = numbers(view)
         self.prices = lowest(view)
-        self.path: list[int] = shown_path(view, kit)
+        self.path: list[int] = shown_path(view, box)
         self.lines = (self.top, self.bottom) if sheet.height >= DEEP else (self.flat,)
         self.keyed = sheet.tall
 
@@ -168,7 +168,7 @@ class Map:
                 out.append(f"{self.signs.ground[ground['ground']]} {ground['title']} ${ground['cost']}  ")
         goods = " ".join(g[0].upper() for g in GOODS)
         return out.append(
-            f"{self.signs.star} +{self.kit.star}  {goods} goods  {self.signs.wants} wanted  a track  A train"
+            f"{self.signs.star} +{self.box.star}  {goods} goods  {self.signs.wants} wanted  a track  A train"
         )
 
 
@@ -200,28 +200,28 @@ def numbers(view: View) -> dict[int, int]:
 # deliveries
 
 
-def worth(view: View, kit: EmpiresBox, offer: View) -> tuple[int, int]:
+def worth(view: View, box: EmpiresBox, offer: View) -> tuple[int, int]:
     """Prestige, with the best card and the contract, and money of a delivery that is offered."""
     line = offer["line"]
     mask = sum(1 << COLOUR_NAMES.index(c) for c in line["colours"])
-    cards = [kit.ids.index(id) for id in view["players"][view["seat"]]["hand"]]
+    cards = [box.ids.index(id) for id in view["players"][view["seat"]]["hand"]]
     good, length = GOODS.index(offer["good"]), max(0, line["length"])
-    best = max([kit.prestige[c] for c in cards if kit.conditions[c].met(good, mask, length)], default=0)
+    best = max([box.prestige[c] for c in cards if box.conditions[c].met(good, mask, length)], default=0)
     contract = view["players"][view["seat"]]["contract"]
-    more = kit.prestige[kit.ids.index(contract)] if offer["contract"] else 0
+    more = box.prestige[box.ids.index(contract)] if offer["contract"] else 0
     return line["prestige"] + best + more, line["money"] + offer["city_money"]
 
 
-def shown_path(view: View, kit: EmpiresBox) -> list[int]:
+def shown_path(view: View, box: EmpiresBox) -> list[int]:
     """The line that is marked on the map: of the delivery under way, else of the best that is offered."""
     now = view["delivery"]
     if now is not None and "line" in now:
         return list(now["line"]["path"])
     found = view.get("offers", [])
-    return list(max(found, key=lambda o: worth(view, kit, o))["line"]["path"]) if found else []
+    return list(max(found, key=lambda o: worth(view, box, o))["line"]["path"]) if found else []
 
 
-def offers(view: View, kit: EmpiresBox, sheet: Sheet) -> Text:
+def offers(view: View, box: EmpiresBox, sheet: Sheet) -> Text:
     """Every delivery that is offered, with the number of its option, its line and what it would earn."""
     arrow = Signs(sheet.ascii).arrow
     order = [a["action"] for a in view.get("actions", [])]
@@ -230,7 +230,7 @@ def offers(view: View, kit: EmpiresBox, sheet: Sheet) -> Text:
     most = len(found) if sheet.tall else FEW
     for offer in found[:most]:
         line, hexes = offer["line"], view["hexes"]
-        prestige, money = worth(view, kit, offer)
+        prestige, money = worth(view, box, offer)
         sum_ = f"{line['spaces']} - {2 * line['trains']} = " if line["trains"] else ""
         out.append(f"{order.index(offer['action']) + 1:>3}", style=LAMP)
         out.append(f" {offer['good']} {hexes[offer['from']]['label']} {arrow} {hexes[offer['to']]['label']} ", "bold")
@@ -246,7 +246,7 @@ def offers(view: View, kit: EmpiresBox, sheet: Sheet) -> Text:
 # the panels
 
 
-def players(view: View, kit: EmpiresBox, seats: list[Sign]) -> Table:
+def players(view: View, box: EmpiresBox, seats: list[Sign]) -> Table:
     """One line a seat: its player board."""
     out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     out.add_column(f"turn {view['turn']}", no_wrap=True)
@@ -265,34 +265,34 @@ def players(view: View, kit: EmpiresBox, seats: list[Sign]) -> Table:
     return out
 
 
-def goals(view: View, kit: EmpiresBox, seats: list[Sign]) -> Text:
+def goals(view: View, box: EmpiresBox, seats: list[Sign]) -> Text:
     """The achievements, what they bring and who has claimed them."""
     lit = {a["thing"] for a in view.get("actions", []) if a["block"] == "claim"}
     out = Text("Achievements", "dim")
     for a in view["achievements"]:
-        card = kit.ids.index(a["card"])
+        card = box.ids.index(a["card"])
         style = LAMP if card - ENGINES in lit else ""
-        out.append("\n").append(f" {kit.titles[card]}", style).append(f" {a['first_prestige']}/{a['later_prestige']} ")
+        out.append("\n").append(f" {box.titles[card]}", style).append(f" {a['first_prestige']}/{a['later_prestige']} ")
         for seat in ([a["first"]] if a["first"] is not None else []) + a["later"]:
             out.append(f" {seats[seat][0]} ", seats[seat][2])
-        out.append(f" {kit.feats[card - ENGINES].told}", "dim")
+        out.append(f" {box.feats[card - ENGINES].told}", "dim")
     return out
 
 
-def market(view: View, kit: EmpiresBox) -> Text:
+def market(view: View, box: EmpiresBox) -> Text:
     """The cards on sale; what the viewer can take is lit."""
     lit = {a["thing"] for a in view.get("actions", []) if a["block"] == "buy"}
-    known = [kit.titles[kit.ids.index(id)] for id in view["returned"]]
+    known = [box.titles[box.ids.index(id)] for id in view["returned"]]
     among = f", among them {', '.join(known)}" if known else ""
     out = Text(f"Market, {view['deck']} in the deck{among}", "dim")
     for slot, sale in enumerate(view["market"]):
-        card = kit.ids.index(sale["card"])
-        out.append("\n").append(f" ${sale['price']} {kit.titles[card]}", LAMP if slot in lit else "")
-        out.append(f" {kit.conditions[card].told}", "dim")
+        card = box.ids.index(sale["card"])
+        out.append("\n").append(f" ${sale['price']} {box.titles[card]}", LAMP if slot in lit else "")
+        out.append(f" {box.conditions[card].told}", "dim")
     return out
 
 
-def own(view: View, kit: EmpiresBox, full: bool) -> Text:
+def own(view: View, box: EmpiresBox, full: bool) -> Text:
     """The viewer's cards; in one line where there is little room."""
     out = Text(no_wrap=not full, overflow="crop" if not full else "fold")
     seat = view["viewer"]
@@ -300,15 +300,15 @@ def own(view: View, kit: EmpiresBox, full: bool) -> Text:
         return out
     p = view["players"][seat]
     if not full:
-        titles = [kit.titles[kit.ids.index(id)].removesuffix(" engine") for id in p["hand"]]
-        contract = "" if p["revealed"] else f"; {kit.titles[kit.ids.index(p['contract'])]}"
+        titles = [box.titles[box.ids.index(id)].removesuffix(" engine") for id in p["hand"]]
+        contract = "" if p["revealed"] else f"; {box.titles[box.ids.index(p['contract'])]}"
         return out.append(f"${p['money']}  ", "bold").append(f"Hand: {', '.join(titles) or 'no train card'}{contract}")
-    hand = [f"{kit.titles[c]} ({kit.conditions[c].told})" for c in (kit.ids.index(id) for id in p["hand"])]
+    hand = [f"{box.titles[c]} ({box.conditions[c].told})" for c in (box.ids.index(id) for id in p["hand"])]
     out.append("Hand      ", "bold").append(", ".join(hand) or "no train card")
-    contract = kit.titles[kit.ids.index(p["contract"])] + (", revealed" if p["revealed"] else "")
+    contract = box.titles[box.ids.index(p["contract"])] + (", revealed" if p["revealed"] else "")
     out.append("\nContract  ", "bold").append(contract)
     if p["played"]:
-        played = [kit.titles[kit.ids.index(id)] for id in p["played"]]
+        played = [box.titles[box.ids.index(id)] for id in p["played"]]
         out.append("\nPlayed    ", "bold").append(", ".join(played))
     return out
 

@@ -29,7 +29,7 @@ FLIPPED: Final = {"surveyor": "Used, once a game"}
 @lru_cache(maxsize=1)
 def printed_builds() -> dict[str, Program]:
     """The plain builds of the folios by how they read; their terrains can be edited, so no id tells them."""
-    return {p.words(): p for p in (build(mask) for mask in range(1, 64))}
+    return {p.text(): p for p in (build(mask) for mask in range(1, 64))}
 
 
 def program(card: str, text: str = "") -> Program:

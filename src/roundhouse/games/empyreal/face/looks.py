@@ -67,7 +67,7 @@ def card_faces(box: EmpyrealBox) -> dict[str, CardLook]:
 def view_car(box: EmpyrealBox, number: int) -> dict[str, Any]:
     """A spellcar as a view shows it."""
     shown = {"car": number, "id": box.car_id(number), "title": box.car_title(number), "cost": box.costs[number]}
-    return {**shown, "text": box.effects[number].words(), "printed": number >= TILES}
+    return {**shown, "text": box.effects[number].text(), "printed": number >= TILES}
 
 
 def view_person(box: EmpyrealBox, specialist: int, flipped: bool = False) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def view_person(box: EmpyrealBox, specialist: int, flipped: bool = False) -> dic
 
 def entry(box: EmpyrealBox, number: int, cls: str = "", words: str = "") -> Markup:
     """A car with its text below it."""
-    text = words or box.effects[number].words()
+    text = words or box.effects[number].text()
     return Markup('<div class="entry">{}<p>{}</p></div>').format(car(view_car(box, number), cls=cls), text)
 
 

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.tables import Box
+from roundhouse.core.components import Box
 from roundhouse.draw.cards import counted
 from roundhouse.draw.term import LAMP, Sheet, Sign, View, results
 from roundhouse.games.empyreal.actions import COLUMNS, TILES
@@ -30,15 +30,15 @@ WAY: Final = "bold #06192a on #92cdf3"  # the conductor's space
 
 def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    kit = cast(EmpyrealBox, box)
+    box = cast(EmpyrealBox, box)
     asked = {a["block"] for a in view.get("actions", [])}
     wide = sheet.tall and sheet.width >= SIDE
     shown, sale, own_ = (
         players(view, seats, whole or wide or sheet.height >= HIGH),
-        market(view, kit, wide),
+        market(view, box, wide),
         own(view, sheet),
     )
-    first, awards, over = offers(view, kit), goals(view, seats), ways(view, sheet)
+    first, awards, over = offers(view, box), goals(view, seats), ways(view, sheet)
     if wide:
         side = Table.grid(padding=(0, 2, 0, 0))
         side.add_column(width=sheet.width - ASIDE)
@@ -63,16 +63,16 @@ def stacked(*parts: RenderableType) -> Group:
     return Group(*[part for part in parts if not isinstance(part, Text) or part])
 
 
-def offers(view: View, kit: EmpyrealBox) -> Text:
+def offers(view: View, box: EmpyrealBox) -> Text:
     """The texts of companies, captains or specialists that are to be chosen from."""
     out = Text(no_wrap=True, overflow="crop")
     for n, a in enumerate(view.get("actions", []), 1):
         if a["block"] == "company":
-            car = kit.effects[TILES + a["thing"] * COLUMNS + OWN_CAR].words()
-            home = TERRAINS[kit.homes[a["thing"]]]
-            line(out, n, kit.company_titles[a["thing"]], f"home {home}; its own car: {car}")
+            car = box.effects[TILES + a["thing"] * COLUMNS + OWN_CAR].text()
+            home = TERRAINS[box.homes[a["thing"]]]
+            line(out, n, box.company_titles[a["thing"]], f"home {home}; its own car: {car}")
         elif a["block"] in ("captain", "take"):
-            line(out, n, kit.person(a["thing"]), kit.text(kit.people + a["thing"]))
+            line(out, n, box.person(a["thing"]), box.text(box.people + a["thing"]))
     out.rstrip()
     return out
 
@@ -148,7 +148,7 @@ def goals(view: View, seats: list[Sign]) -> Text:
     return out
 
 
-def market(view: View, kit: EmpyrealBox, wrap: bool) -> Text:
+def market(view: View, box: EmpyrealBox, wrap: bool) -> Text:
     """The cars on sale with their texts, then stacks and supplies."""
     numbers = {a["thing"]: n for n, a in enumerate(view.get("actions", []), 1) if a["block"] in MARKET}
     out = Text(f"Market, {view['pile']} in the pile", "dim", no_wrap=not wrap, overflow="fold" if wrap else "crop")
@@ -162,7 +162,7 @@ def market(view: View, kit: EmpyrealBox, wrap: bool) -> Text:
     out.append(f"\nTo recruit: {stacks}. Supply: {stock}, {view['wastelands']} wastelands.")
     for s in view["stacks"]:
         if s["known"]:
-            out.append(f"\nAmong the {s['kind']}: {', '.join(kit.titles[kit.ids.index(id)] for id in s['known'])}")
+            out.append(f"\nAmong the {s['kind']}: {', '.join(box.titles[box.ids.index(id)] for id in s['known'])}")
     return out
 
 

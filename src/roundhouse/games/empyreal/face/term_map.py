@@ -7,7 +7,7 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from roundhouse.core.tables import Box
+from roundhouse.core.components import Box
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.tables import Box
+from roundhouse.core.components import Box
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
@@ -23,9 +23,9 @@ GAP = 9  # columns between two cards
 
 def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
     """The table as the viewer sees it: market, event, seats and what they built."""
-    kit = cast(SpyriumBox, box)
+    box = cast(SpyriumBox, box)
     return Group(
-        board(view, box, seats, sheet), event(view, kit), players(view, seats), works(view, kit, seats), *moves
+        board(view, box, seats, sheet), event(view, box), players(view, seats), works(view, box, seats), *moves
     )
 
 
@@ -34,14 +34,14 @@ def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: She
 
 def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The nine places with their prices now, and the workers between them."""
-    kit = cast(SpyriumBox, box)
+    box = cast(SpyriumBox, box)
     wide = max(18, min(30, (sheet.width - 2 * GAP) // 3))
     out = Text(no_wrap=True)
     for row in range(3):
         for line in range(3):
             for col in range(3):
                 cell = row * 3 + col
-                out.append_text(place(view, kit, cell, line, wide, sheet.ascii))
+                out.append_text(place(view, box, cell, line, wide, sheet.ascii))
                 if col < 2:
                     out.append_text(gap(view, seats, row * 2 + col, GAP) if line == 1 else Text(" " * GAP))
             out.append("\n")
@@ -54,24 +54,24 @@ def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableTy
     return out
 
 
-def place(view: View, kit: SpyriumBox, cell: int, line: int, wide: int, ascii: bool) -> Text:
+def place(view: View, box: SpyriumBox, cell: int, line: int, wide: int, ascii: bool) -> Text:
     """One line of a card: its name and points, its price with the surcharge, its tokens."""
     spot = view["market"][cell]
     name = CELL_NAMES[cell]
     if spot["card"] is None:
         return Text((f" {name} empty" if line == 1 else "").ljust(wide), style="dim")
-    face = kit.ids.index(spot["card"])
-    style = GROUND[kit.kinds[face]]
+    face = box.ids.index(spot["card"])
+    style = GROUND[box.kinds[face]]
     money = "L" if ascii else "£"
     if line == 0:
-        text = f" {name} {kit.titles[face]}"
+        text = f" {name} {box.titles[face]}"
     elif line == 1:
-        price, crowd = int(kit.prices[face]), int(spot["crowd"])
+        price, crowd = int(box.prices[face]), int(spot["crowd"])
         text = f" {money}{price + crowd} ({price}+{crowd})"
-        text += f"  {kit.vps[face]} VP" if kit.vps[face] else ""
+        text += f"  {box.vps[face]} VP" if box.vps[face] else ""
     else:
         tokens = " ".join(str(t) for t in spot["tokens"])
-        text = f" {kit.kinds[face]}" + (f", token {tokens}" if tokens else "")
+        text = f" {box.kinds[face]}" + (f", token {tokens}" if tokens else "")
     return Text(text[:wide].ljust(wide), style=f"bold {style}" if line == 0 else style)
 
 
@@ -95,13 +95,13 @@ def gap(view: View, seats: list[Sign], n: int, wide: int) -> Text:
 # the panels
 
 
-def event(view: View, kit: SpyriumBox) -> Text:
+def event(view: View, box: SpyriumBox) -> Text:
     """The turn, its event and the next one."""
     out = Text(f"Turn {view['turn']} of {view['turns']}, period {view['period']}  ", style="bold")
     for words, shown in (("event", view["event"]), ("next", view["next_event"])):
         if shown is None or (words == "next" and view["turn"] == view["turns"]):
             continue
-        title = kit.titles[kit.ids.index(shown["card"])]
+        title = box.titles[box.ids.index(shown["card"])]
         told = card_words(shown["card"]).removeprefix("Event: ") if words == "event" else ""
         token = f" [token {shown['token']}]" if shown["token"] else ""
         out.append(f"\n{words.capitalize()}: ", "dim").append(f"{title}{token} ").append(told, "dim")
@@ -130,16 +130,16 @@ def players(view: View, seats: list[Sign]) -> Table:
     return out
 
 
-def works(view: View, kit: SpyriumBox, seats: list[Sign]) -> Text:
+def works(view: View, box: SpyriumBox, seats: list[Sign]) -> Text:
     """What each seat owns; a building used this turn stands in brackets, with its workers."""
     out = Text()
     for seat, (letter, _, style) in enumerate(seats):
         p = view["players"][seat]
         owned = [
-            kit.titles[kit.ids.index(t)] + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]
+            box.titles[box.ids.index(t)] + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]
         ]
         for b in p["buildings"]:
-            title = kit.titles[kit.ids.index(b["card"])]
+            title = box.titles[box.ids.index(b["card"])]
             owned.append(f"[{title}{' +' + str(b['workers']) if b['workers'] else ''}]" if b["inclined"] else title)
         kept = f"; tokens kept {' '.join(str(t) for t in p['kept'])}" if p["kept"] else ""
         out.append(f" {letter} ", style).append(f" {', '.join(owned) or 'nothing built'}{kept}\n")

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.tables import Box
+from roundhouse.core.components import Box
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
 from roundhouse.games.trains.board import MAPS, TERRAINS, Board
 from roundhouse.games.trains.box import TrainsBox
@@ -48,19 +48,19 @@ class Signs:
 
 def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    kit = cast(TrainsBox, box)
+    box = cast(TrainsBox, box)
     if sheet.tall and sheet.width >= SIDE:
         side = Table.grid(padding=(0, 2, 0, 0))
         side.add_column(width=10 * inner(sheet) + 11)
-        side.add_row(board(view, box, seats, sheet), Group(players(view, kit, seats), Text(), supply(view, kit, 1)))
-        return Group(side, own(view, kit, seats), *moves)
+        side.add_row(board(view, box, seats, sheet), Group(players(view, box, seats), Text(), supply(view, box, 1)))
+        return Group(side, own(view, box, seats), *moves)
     parts: list[RenderableType] = []
     hexes = any(action["place"] == "hex" for action in view.get("actions", []))
     if whole or sheet.tall or hexes:
         parts.append(board(view, box, seats, sheet))
     if whole or sheet.tall or not hexes:
-        parts += [players(view, kit, seats), supply(view, kit, max(1, (sheet.width + 1) // 27)), *moves]
-    return Group(*parts, own(view, kit, seats))
+        parts += [players(view, box, seats), supply(view, box, max(1, (sheet.width + 1) // 27)), *moves]
+    return Group(*parts, own(view, box, seats))
 
 
 # the map
@@ -68,9 +68,9 @@ def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: She
 
 def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: names, ground, stations, tracks, barriers, and the hexes that may be chosen."""
-    kit = cast(TrainsBox, box)
-    on = kit.boards[MAPS.index(view["map"])]
-    return Map(view, on, seats, Signs(sheet.ascii), inner(sheet), sheet.tall).draw(kit)
+    box = cast(TrainsBox, box)
+    on = box.boards[MAPS.index(view["map"])]
+    return Map(view, on, seats, Signs(sheet.ascii), inner(sheet), sheet.tall).draw(box)
 
 
 def inner(sheet: Sheet) -> int:
@@ -96,7 +96,7 @@ class Map:
             if action["place"] == "hex"
         }
 
-    def draw(self, kit: TrainsBox) -> RenderableType:
+    def draw(self, box: TrainsBox) -> RenderableType:
         out = Text(no_wrap=True)
         rows = len(self.on.grid.widths)
         for row in range(rows):
@@ -105,7 +105,7 @@ class Map:
                 self.row(out, row, line)
         self.rule(out, rows)
         out.rstrip()
-        return Group(out, self.legend(kit))
+        return Group(out, self.legend(box))
 
     def left(self, row: int) -> int:
         """Where the first side of a row stands."""
@@ -189,9 +189,9 @@ class Map:
                 out.append(" ")
         out.append("\n")
 
-    def legend(self, kit: TrainsBox) -> Text:
+    def legend(self, box: TrainsBox) -> Text:
         """What the signs mean and what ground costs."""
-        costs = dict(zip(TERRAINS, kit.terrain_cost, strict=False))
+        costs = dict(zip(TERRAINS, box.terrain_cost, strict=False))
         signs = self.signs
         out = Text(style="dim")
         for terrain in ("field", "river", "mountain"):
@@ -203,7 +203,7 @@ class Map:
 # the panels
 
 
-def players(view: View, kit: TrainsBox, seats: list[Sign]) -> Table:
+def players(view: View, box: TrainsBox, seats: list[Sign]) -> Table:
     """One line a seat: score, cards by place, markers left."""
     out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     out.add_column(f"round {view['turns'] // view['seats'] + 1}", no_wrap=True)
@@ -224,98 +224,98 @@ def players(view: View, kit: TrainsBox, seats: list[Sign]) -> Table:
     return out
 
 
-def supply(view: View, kit: TrainsBox, columns: int) -> Text:
+def supply(view: View, box: TrainsBox, columns: int) -> Text:
     """The piles by group and cost, with how many are left; `*` marks what the viewer can buy now."""
     offers = {action["thing"] for action in view.get("actions", []) if action["block"] in ("buy", "gain")}
-    piles = [(kit.ids.index(pile["card"]), int(pile["left"])) for pile in view["supply"]]
-    piles.sort(key=lambda pile: (GROUPS.index(kit.groups[pile[0]]), kit.costs[pile[0]]))
+    piles = [(box.ids.index(pile["card"]), int(pile["left"])) for pile in view["supply"]]
+    piles.sort(key=lambda pile: (GROUPS.index(box.groups[pile[0]]), box.costs[pile[0]]))
     depth = -(-len(piles) // columns)
-    digits = max(len(str(kit.costs[card])) for card, _ in piles)
+    digits = max(len(str(box.costs[card])) for card, _ in piles)
     out = Text(no_wrap=True)
     out.append(f"Supply  {view['empty_piles']} empty, {view['stations_left']} stations left", "dim")
     for i in range(depth):
         out.append("\n")
         for n, (card, left) in enumerate(piles[i::depth]):
             lit = card in offers
-            cost = "-" if kit.groups[card] == "waste" else str(kit.costs[card])
-            entry = f"{cost:>{digits}}{'*' if lit else ' '}{kit.titles[card][:21]:21} {left:>2}"
+            cost = "-" if box.groups[card] == "waste" else str(box.costs[card])
+            entry = f"{cost:>{digits}}{'*' if lit else ' '}{box.titles[card][:21]:21} {left:>2}"
             if columns == 1:
-                entry += f"  {worth(kit, card)}"
+                entry += f"  {worth(box, card)}"
             out.append(" " if n else "").append(entry, style="bold #f4ab1d" if lit else "dim" if not left else "")
     return out
 
 
-def worth(kit: TrainsBox, card: int) -> str:
+def worth(box: TrainsBox, card: int) -> str:
     """What a card brings: coins when played, points at the end."""
-    parts = [f"value {kit.values[card]}"] if kit.values[card] else []
-    return ", ".join(parts + ([f"{kit.vps[card]} VP"] if kit.vps[card] else []))
+    parts = [f"value {box.values[card]}"] if box.values[card] else []
+    return ", ".join(parts + ([f"{box.vps[card]} VP"] if box.vps[card] else []))
 
 
-def listed(kit: TrainsBox, ids: list[str]) -> str:
+def listed(box: TrainsBox, ids: list[str]) -> str:
     """Cards by title, equal ones counted."""
     counts: dict[str, int] = {}
     for id in ids:
         counts[id] = counts.get(id, 0) + 1
-    return ", ".join(f"{n} {title(kit, id)}" if n > 1 else title(kit, id) for id, n in counts.items()) or "nothing"
+    return ", ".join(f"{n} {title(box, id)}" if n > 1 else title(box, id) for id, n in counts.items()) or "nothing"
 
 
-def title(kit: TrainsBox, id: str) -> str:
-    return kit.titles[kit.ids.index(id)]
+def title(box: TrainsBox, id: str) -> str:
+    return box.titles[box.ids.index(id)]
 
 
-def played(kit: TrainsBox, play: list[dict[str, Any]]) -> str:
+def played(box: TrainsBox, play: list[dict[str, Any]]) -> str:
     """The play area; cards whose effect was left out, or is another card's, say so."""
     out: dict[str, int] = {}
     for spot in play:
-        card = kit.ids.index(spot["card"])
-        said = kit.titles[card]
-        if spot["text"] is None and kit.program[card]:
+        card = box.ids.index(spot["card"])
+        said = box.titles[card]
+        if spot["text"] is None and box.program[card]:
             said += " (coins only)"
         elif spot["text"] not in (None, spot["card"]):
-            said += f" (as {title(kit, spot['text'])})"
+            said += f" (as {title(box, spot['text'])})"
         out[said] = out.get(said, 0) + 1
     return ", ".join(f"{n} {said}" if n > 1 else said for said, n in out.items()) or "nothing"
 
 
-def own(view: View, kit: TrainsBox, seats: list[Sign]) -> Text:
+def own(view: View, box: TrainsBox, seats: list[Sign]) -> Text:
     """The viewer's cards, and what lies in front of the seat whose turn it is."""
     out = Text()
     seat = view["viewer"]
     if seat is not None:
         player = view["players"][seat]
-        out.append(f"Hand {seats[seat][0]}   ", "bold").append(listed(kit, player["hand"]["cards"]) + "\n")
+        out.append(f"Hand {seats[seat][0]}   ", "bold").append(listed(box, player["hand"]["cards"]) + "\n")
         known = [card for card in player["deck"] if card is not None]
         if known:
-            out.append("On deck  ", "bold").append(f"{on_deck(kit, player['deck'])}\n")
+            out.append("On deck  ", "bold").append(f"{on_deck(box, player['deck'])}\n")
         if player["discard"]["cards"]:
-            out.append("Discard  ", "bold").append(listed(kit, player["discard"]["cards"]) + "\n")
+            out.append("Discard  ", "bold").append(listed(box, player["discard"]["cards"]) + "\n")
     for other, player in enumerate(view["players"]):
-        if other != seat and (seen := seen_of(kit, player)):
+        if other != seat and (seen := seen_of(box, player)):
             out.append(f"Seen {seats[other][0]}   ", "bold").append(f"{seen}\n")
     if view["looked"]["size"]:
         hidden = view["looked"]["size"] - len(view["looked"]["cards"])
-        shown = listed(kit, view["looked"]["cards"]) if view["looked"]["cards"] else f"{hidden} hidden"
+        shown = listed(box, view["looked"]["cards"]) if view["looked"]["cards"] else f"{hidden} hidden"
         out.append("Shown    ", "bold").append(shown + "\n")
     out.append(f"Coins {view['coins']}".ljust(9), "bold")
     if view["play"] or view["gained"]:
-        gained = f"; gained {listed(kit, view['gained'])}" if view["gained"] else ""
-        out.append(f"in play {played(kit, view['play'])}{gained}")
+        gained = f"; gained {listed(box, view['gained'])}" if view["gained"] else ""
+        out.append(f"in play {played(box, view['play'])}{gained}")
     return out
 
 
-def on_deck(kit: TrainsBox, deck: list[str | None]) -> str:
+def on_deck(box: TrainsBox, deck: list[str | None]) -> str:
     """The known cards of a deck, with their place from the top."""
     places = [(n, card) for n, card in enumerate(deck, 1) if card is not None]
-    return ", ".join(f"{title(kit, card)} {'on top' if n == 1 else f'at {n}'}" for n, card in places)
+    return ", ".join(f"{title(box, card)} {'on top' if n == 1 else f'at {n}'}" for n, card in places)
 
 
-def seen_of(kit: TrainsBox, player: View) -> str:
+def seen_of(box: TrainsBox, player: View) -> str:
     """What the viewer has been shown of another seat's hidden hand and deck."""
     parts = []
     if player["hand"]["cards"]:
-        parts.append(f"in hand {listed(kit, player['hand']['cards'])}")
+        parts.append(f"in hand {listed(box, player['hand']['cards'])}")
     if any(card is not None for card in player["deck"]):
-        parts.append(f"on deck {on_deck(kit, player['deck'])}")
+        parts.append(f"on deck {on_deck(box, player['deck'])}")
     return "; ".join(parts)
 
 

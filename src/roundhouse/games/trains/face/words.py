@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.verbs import held, spot
+from roundhouse.core.verbs import memo, subject
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.words import sentence
 from roundhouse.games.trains.board import CITY, FIELD, MAPS, MOUNTAIN, REMOTE, RIVER, TERRAINS, Board
@@ -77,7 +77,7 @@ def coins(n: int) -> str:
 
 def full_text(id: str, waste: bool = False) -> str:
     """What a card does, as its verbs read."""
-    text = EFFECTS[id].words()
+    text = EFFECTS[id].text()
     if id in ON_BUY:
         return f"When bought: {ON_BUY[id].phrase()}."
     return "Cannot be bought or played." if waste else text
@@ -256,7 +256,7 @@ def standing_words(view: View) -> list[str]:
 def working(view: View) -> int:
     """The place in the play area of the card being resolved, or -1."""
     pending = view["pending"]
-    return spot(pending[0]) if len(pending) > 1 else -1
+    return subject(pending[0]) if len(pending) > 1 else -1
 
 
 def heading(view: View) -> str:
@@ -276,7 +276,7 @@ def aside(view: View, box: TrainsBox) -> str:
     if "station" in blocks:
         return f"Rivals in the city score it too. {view['stations_left']} left."
     if "gain" in blocks:
-        return f"It costs at most {held(view['pending'][0])}."
+        return f"It costs at most {memo(view['pending'][0])}."
     if "start" in blocks:
         return "Free, but not on remote places."
     at = working(view)

@@ -165,7 +165,7 @@ class Box:
                     )
 
 
-class Shelf:
+class Schema:
     """The tables a game is made of, and how a folder of edited ones is laid over the printed ones."""
 
     def __init__(self, folder: str) -> None:
