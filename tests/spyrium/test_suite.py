@@ -30,7 +30,7 @@ class TestSpyrium(GameSuite):
     expected = staticmethod(conserve.expected)
     cards = r"1[26]\.\d+"
     hidden = ("decks", "events", "reserve")
-    follows = "incomes"
+    follows = ("incomes",)
     lies_open = (
         "first", "phases", "pounds", "spyrium", "points", "workers", "active", "bonuses", "techniques",
         "cells", "gaps", "crowd", "tokens", "discards", "gone",

@@ -25,7 +25,7 @@ class TestTrains(GameSuite):
     expected = staticmethod(conserve.expected)
     cards = r"9\.\d+"
     hidden = ("hands", "decks", "discards", "looked")
-    follows = "board"
+    follows = ("board",)
     lies_open = ("coins", "busy", "tracks", "stations", "markers", "points", "trash", "stations_left")
     goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]] = {
         "tokyo": (4, {"map": "tokyo", "cards": "tokyo beginners"}, ["greedy", "random", "greedy", "greedy"]),
