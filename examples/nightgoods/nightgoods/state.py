@@ -11,7 +11,7 @@ from roundhouse.core.state import State
 from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, Field
 
 if TYPE_CHECKING:
-    pass
+    from nightgoods.box import NightGoodsBox
 
 CARD: Final = 7
 SEEN: Final = 8  # by seat 0; the bits of the others follow

@@ -17,7 +17,7 @@ from roundhouse.games.empires.board import HATS, TOWN, WORKS, Board
 from roundhouse.games.empires.lines import neighbours
 
 if TYPE_CHECKING:
-    pass
+    from roundhouse.games.empires.box import EmpiresBox
 
 ONE: Final = [bytes([i]) for i in range(256)]
 SEATS_IN: Final = bytes([sum(b >> i & 1 for i in range(4)) for b in range(16)])  # seats in a set of them

@@ -17,7 +17,7 @@ from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SIZES, S
 from roundhouse.games.empyreal.board import CITY, WASTELAND, Board
 
 if TYPE_CHECKING:
-    pass
+    from roundhouse.games.empyreal.box import EmpyrealBox
 
 ONE: Final = [bytes([i]) for i in range(256)]
 COMPANIES_IN: Final = bytes([sum(b >> i & 1 for i in range(6)) for b in range(64)])  # companies in a set of them

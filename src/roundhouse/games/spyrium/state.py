@@ -16,7 +16,7 @@ from roundhouse.core.views import COUNT, PUBLIC, Each, EachByte, Field
 from roundhouse.games.spyrium.board import CELL_NAMES, CELLS, DECKS, FIRST, GAPS, SECOND, TRACKS, track
 
 if TYPE_CHECKING:
-    pass
+    from roundhouse.games.spyrium.box import SpyriumBox
 
 ONE: Final = [bytes([i]) for i in range(256)]
 FACE: Final = 127

@@ -16,7 +16,7 @@ from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, Field
 from roundhouse.games.trains.board import CITY, REMOTE, Board
 
 if TYPE_CHECKING:
-    pass
+    from roundhouse.games.trains.box import TrainsBox
 
 CARD: Final = 63
 KNOWN_OWNER: Final = 64
