@@ -91,7 +91,7 @@ class State(Generic[B]):
 
     def clone(self) -> State:
         """An independent copy, mid-effect too. A game that is cloned often writes its own, field by field."""
-        twin: State = type(self)()
+        twin: State[B] = type(self)()
         self.copy_shared(twin)
         for field in self.fields():
             value = getattr(self, field.name)
@@ -285,7 +285,7 @@ class State(Generic[B]):
             self.outcomes.append(out)
         return out[:]
 
-    def copy_shared(self, twin: State) -> None:
+    def copy_shared(self, twin: State[B]) -> None:
         """Give a bare clone the fields all games share."""
         twin.game = self.game
         twin.box = self.box

@@ -52,9 +52,9 @@ def position(f: int) -> int:
     return (f >> POSITION_SHIFT) & POSITION_MASK
 
 
-def at_position(f: int, place: int) -> int:
-    """The frame at that verb of its program."""
-    return f + ((place - position(f)) << POSITION_SHIFT)
+def at_start(f: int) -> int:
+    """The frame at the first verb of its program."""
+    return f & ~(POSITION_MASK << POSITION_SHIFT)
 
 
 def times(f: int) -> int:
@@ -284,10 +284,11 @@ class Programs:
             return ""
         places = self.places[number]
         plans = self.plans[number]
+        start = at_start(f)
         for i in range(len(checks)):
             place = places[i]
             if place > after:
-                clause = checks[i].possible(s, at_position(f, place), planned + plans[place])
+                clause = checks[i].possible(s, start + place * POSITION_ONE, planned + plans[place])
                 if clause:
                     return clause
         return ""
