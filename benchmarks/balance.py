@@ -51,10 +51,10 @@ def play(n: int) -> Played:
     return out
 
 
-def named(kit: SpyriumBox, words: str) -> str:
+def named(box: SpyriumBox, words: str) -> str:
     """The card that an action's words begin with."""
-    found = [i for i, title in enumerate(kit.titles) if words.startswith(f"{title} ")]
-    return kit.ids[max(found, key=lambda i: len(kit.titles[i]))]
+    found = [i for i, title in enumerate(box.titles) if words.startswith(f"{title} ")]
+    return box.ids[max(found, key=lambda i: len(box.titles[i]))]
 
 
 def main() -> None:
@@ -75,15 +75,15 @@ def main() -> None:
             if seat in game.winners:
                 for card in cards:
                     wins[card] += 1 / len(game.winners)
-    kit = roundhouse.game("spyrium").box(None)
-    assert isinstance(kit, SpyriumBox)
-    for i, card in enumerate(kit.ids):
+    box = roundhouse.game("spyrium").box(None)
+    assert isinstance(box, SpyriumBox)
+    for i, card in enumerate(box.ids):
         if dealt[card]:
             share = taken[card] / dealt[card]
             lift = wins[card] / owners[card] - 1 / SEATS if owners[card] else 0.0
-            least = LEAST_CALLED if kit.kinds[i] == "character" else LEAST_TAKEN
+            least = LEAST_CALLED if box.kinds[i] == "character" else LEAST_TAKEN
             fault = "taken too rarely" if share < least else "wins too much" if lift > MOST_LIFT else ""
-            print(f"{kit.titles[i]:30} £{kit.prices[i]:<3} taken {share:4.0%}  owner's lift {lift:+6.1%}  {fault}")
+            print(f"{box.titles[i]:30} £{box.prices[i]:<3} taken {share:4.0%}  owner's lift {lift:+6.1%}  {fault}")
     best = sorted(max(g.scores) for g in games)
     seats = [sum(1 / len(g.winners) for g in games if seat in g.winners) / count for seat in range(SEATS)]
     print(f"winning score: median {best[count // 2]}, 90 % of them {best[count // 20]} to {best[-1 - count // 20]}")

@@ -95,15 +95,15 @@ def main() -> None:
         f"productions a game {mean([g.produced for g in games]):.1f}, tracks boxed {mean([g.boxed for g in games]):.2f}"
     )
     print(f"train deck empty at the end: {sum(not g.deck for g in games) / count:.0%}")
-    kit = roundhouse.game("empires").box(None)
-    assert isinstance(kit, EmpiresBox)
-    for i, card in enumerate(kit.ids):
+    box = roundhouse.game("empires").box(None)
+    assert isinstance(box, EmpiresBox)
+    for i, card in enumerate(box.ids):
         dealt = [g for g in games if card in g.first]
         if dealt:
             first = sum(g.first[card] for g in dealt) / len(dealt)
             later = sum(g.later[card] for g in dealt) / len(dealt)
-            worth = f"{kit.prestige[i]}/{kit.later[i]}"
-            print(f"{kit.titles[i]:22} {worth}  claimed {first:4.0%}, by {first + later:.2f} seats")
+            worth = f"{box.prestige[i]}/{box.later[i]}"
+            print(f"{box.titles[i]:22} {worth}  claimed {first:4.0%}, by {first + later:.2f} seats")
 
 
 def mean(values: list[int]) -> float:
