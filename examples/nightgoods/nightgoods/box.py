@@ -31,11 +31,11 @@ class NightGoodsBox(Box):
     def __init__(self, tables: dict[str, Table], edits: Edits, effects: list[int]) -> None:
         super().__init__(tables, edits)
         cards = tables["cards.csv"]
-        self.ids = [cards.text(i, "id") for i in range(CARDS)]
-        self.titles = [cards.text(i, "title") for i in range(CARDS)]
-        self.weights = bytes(cards.number(i, "weight") for i in range(CARDS))
-        self.worths = bytes(cards.number(i, "worth") for i in range(CARDS))
-        self.deck = [i for i in range(CARDS) for _ in range(cards.number(i, "copies"))]
+        self.ids = cards.texts("id")
+        self.titles = cards.texts("title")
+        self.weights = bytes(cards.numbers("weight"))
+        self.worths = bytes(cards.numbers("worth"))
+        self.deck = [i for i, n in enumerate(cards.numbers("copies")) for _ in range(n)]
         self.effects = effects
         by_id = self.numbers()
         self.hand, self.pull, self.full = by_id["hand"], by_id["pull"], by_id["full"]

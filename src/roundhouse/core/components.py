@@ -56,6 +56,14 @@ class Table:
     def number(self, i: int, column: str) -> int:
         return int(self.rows[i][column])
 
+    def texts(self, column: str) -> list[str]:
+        """A whole column, row by row."""
+        return [row[column] for row in self.rows]
+
+    def numbers(self, column: str) -> list[int]:
+        """The same of a column of numbers."""
+        return [int(row[column]) for row in self.rows]
+
     def csv(self) -> str:
         """The table as a file."""
         out = io.StringIO()
@@ -144,7 +152,7 @@ class Box:
     def numbers(self) -> dict[str, int]:
         """The table of single numbers, by id."""
         table = self.tables["numbers.csv"]
-        return {table.text(i, "id"): table.number(i, "number") for i in range(len(table.rows))}
+        return dict(zip(table.texts("id"), table.numbers("number"), strict=True))
 
     def need(self, id: str, n: int, least: int, most: int) -> None:
         """A single number that must stay within bounds which no column can say."""
