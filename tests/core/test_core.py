@@ -426,8 +426,8 @@ def test_an_edited_box_is_another_box(folder: Path) -> None:
     box = game.box(str(folder))
     assert box.hash != game.printed.hash == create().printed.hash
     assert box.edits == {"cards.csv": {"saloon": {"weight": "1"}}}
-    assert game.new(seed=1, components=str(folder)).box.hash == game.box_with(box.edits).hash == box.hash
-    assert game.new(seed=1, components=box).box is box
+    assert game.new(seed=1, components=str(folder)).components.hash == game.box_with(box.edits).hash == box.hash
+    assert game.new(seed=1, components=box).components is box
     assert game.box_with({}) is game.printed
 
 

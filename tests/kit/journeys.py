@@ -110,7 +110,7 @@ def decided(s: State, action: int | str) -> Action:
 def drawn(s: State, viewer: Viewer, view: dict[str, object] | None = None) -> dict[str, str]:
     face = beside(s.game, "face.page")
     assert face
-    return {k: str(v) for k, v in face.FACE.regions(view or s.view(viewer), s.box, looks(s)).items()}
+    return {k: str(v) for k, v in face.FACE.regions(view or s.view(viewer), s.components, looks(s)).items()}
 
 
 class Case:

@@ -32,7 +32,7 @@ def drawn(what: object, width: int, height: int) -> str:
 
 def printed(s: State, viewer: Viewer, width: int, height: int, ascii: bool = False, whole: bool = False) -> str:
     room = Sheet(width, height, ascii)
-    return drawn(term(s).table(s.view(viewer), s.box, SEATS[: s.seats], [], room, whole), width, height)
+    return drawn(term(s).table(s.view(viewer), s.components, SEATS[: s.seats], [], room, whole), width, height)
 
 
 class Terms(Case):

@@ -37,7 +37,7 @@ class TestNightGoods(GameSuite):
 
     @classmethod
     def expected(cls, state: State) -> tuple[int, ...]:
-        return tuple(int(row["copies"]) for row in state.box.tables["cards.csv"].rows)
+        return tuple(int(row["copies"]) for row in state.components.tables["cards.csv"].rows)
 
     @classmethod
     def another_deal(cls, s: NightGoods, viewer: Viewer, rng: random.Random) -> NightGoods:

@@ -27,9 +27,10 @@ FIELDS: Final = [
 ]
 
 
-class NightGoods(State["NightGoodsBox"]):
+class NightGoods(State):
     """A table of Night Goods."""
 
+    box: NightGoodsBox
     hands: list[bytes]
     deck: bytes  # from the top
     trains: list[bytes]

@@ -33,9 +33,7 @@ else:
 
     i64 = int
 
-    def TypeVar(
-        name, bound, default
-    ):  # before Python 3.13 a type variable has no default, and only checkers ask for it
+    def TypeVar(name, bound, default):  # before Python 3.13 it has no default; only checkers ask for it
         return typing.TypeVar(name, bound=bound)
 
     class BytesWriter(bytearray):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import TYPE_CHECKING, Final
 
 from roundhouse.core import actions
 from roundhouse.core.components import Box
 from roundhouse.core.errors import BadRecord, IllegalAction
-from roundhouse.core.native import TypeVar, mypyc_attr
+from roundhouse.core.native import mypyc_attr
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import NO_ACTIONS, Programs, Verb, settle
 from roundhouse.core.views import SHARED, Field
@@ -17,17 +17,15 @@ if TYPE_CHECKING:
     from roundhouse.core.actions import ActionSpace
     from roundhouse.core.game import Game
 
-B = TypeVar("B", bound=Box, default=Any)
-
 NO_VERB: Final[Verb] = Verb()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Generic[B]):
+class State:
     """A game in progress. Subclasses add the fields that change, and name them once more with who may see each."""
 
     game: Game
-    box: B
+    components: Box  # a game declares it once more as `box`, by the type of its own
     space: ActionSpace
     programs: Programs
     seats: int
@@ -42,10 +40,10 @@ class State(Generic[B]):
     outcomes: list[list[int]] | None
     script: list[list[int]] | None
 
-    def clear(self, game: Game, box: B, seats: int, rng: Rng) -> None:
+    def clear(self, game: Game, box: Box, seats: int, rng: Rng) -> None:
         """Make it an empty table."""
         self.game = game
-        self.box = box
+        self.use(box)
         self.space = game.space
         self.programs = game.programs
         self.seats = seats
@@ -61,6 +59,11 @@ class State(Generic[B]):
         self.script = None
         for field in self.fields():
             setattr(self, field.name, field.empty(seats))
+
+    def use(self, box: Box) -> None:
+        """Play with this box."""
+        self.components = box
+        setattr(self, "box", box)  # noqa: B010, a game declares it by the type of its own box
 
     # what a game must say
 
@@ -91,8 +94,9 @@ class State(Generic[B]):
 
     def clone(self) -> State:
         """An independent copy, mid-effect too. A game that is cloned often writes its own, field by field."""
-        twin: State[B] = type(self)()
+        twin: State = type(self)()
         self.copy_shared(twin)
+        twin.use(self.components)
         for field in self.fields():
             value = getattr(self, field.name)
             setattr(twin, field.name, value[:] if isinstance(value, list) else value)
@@ -285,10 +289,10 @@ class State(Generic[B]):
             self.outcomes.append(out)
         return out[:]
 
-    def copy_shared(self, twin: State[B]) -> None:
+    def copy_shared(self, twin: State) -> None:
         """Give a bare clone the fields all games share."""
         twin.game = self.game
-        twin.box = self.box
+        twin.components = self.components
         twin.space = self.space
         twin.programs = self.programs
         twin.seats = self.seats
@@ -314,7 +318,7 @@ class State(Generic[B]):
         return out
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (unpickled, (self.game.id, self.box.edits, self.dump()))
+        return (unpickled, (self.game.id, self.components.edits, self.dump()))
 
     def __deepcopy__(self, memo: object) -> State:
         return self.clone()

@@ -67,9 +67,10 @@ FIELDS: Final = [
 ]
 
 
-class Empires(State["EmpiresBox"]):
+class Empires(State):
     """A table of Small Railroad Empires."""
 
+    box: EmpiresBox
     board: Board
     tiles: bytes  # the tile in each slot
     rotations: bytes
@@ -108,6 +109,7 @@ class Empires(State["EmpiresBox"]):
     def clone(self) -> Empires:
         twin = Empires()
         self.copy_shared(twin)
+        twin.box = self.box
         twin.board = self.board
         twin.tiles = self.tiles
         twin.rotations = self.rotations

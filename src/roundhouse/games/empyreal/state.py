@@ -106,9 +106,10 @@ FIELDS: Final = [
 ]
 
 
-class Empyreal(State["EmpyrealBox"]):
+class Empyreal(State):
     """A table of Empyreal."""
 
+    box: EmpyrealBox
     board: Board
     foes: list[int]  # by seat, the companies it competes with; follows from the teams
     mates: list[int]
@@ -157,6 +158,7 @@ class Empyreal(State["EmpyrealBox"]):
     def clone(self) -> Empyreal:
         twin = Empyreal()
         self.copy_shared(twin)
+        twin.box = self.box
         twin.board = self.board
         twin.foes = self.foes
         twin.mates = self.mates

@@ -70,9 +70,10 @@ FIELDS: Final = [
 ]
 
 
-class Spyrium(State["SpyriumBox"]):
+class Spyrium(State):
     """A table of Spyrium."""
 
+    box: SpyriumBox
     incomes: bytes  # the values of the residence track
     track: int
     turn: int
@@ -105,6 +106,7 @@ class Spyrium(State["SpyriumBox"]):
     def clone(self) -> Spyrium:
         twin = Spyrium()
         self.copy_shared(twin)
+        twin.box = self.box
         twin.incomes = self.incomes
         twin.track = self.track
         twin.turn = self.turn

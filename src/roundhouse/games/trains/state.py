@@ -82,9 +82,10 @@ def without(zone: bytes, card: int) -> bytes:
     return zone[:found] + zone[found + 1 :]
 
 
-class Trains(State["TrainsBox"]):
+class Trains(State):
     """A table of Trains."""
 
+    box: TrainsBox
     board: Board
     map: int
     turn: int
@@ -113,6 +114,7 @@ class Trains(State["TrainsBox"]):
     def clone(self) -> Trains:
         twin = Trains()
         self.copy_shared(twin)
+        twin.box = self.box
         twin.board = self.board
         twin.map = self.map
         twin.turn = self.turn
