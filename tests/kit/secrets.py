@@ -46,7 +46,7 @@ class Secrets(Case):
         tree = ast.parse((folder / "state.py").read_text(encoding="utf-8"))
         found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == state.__name__)
         names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
-        return [n for n in names if n not in cls.follows]
+        return [n for n in names if n not in ("box", *cls.follows)]
 
     def test_every_field_of_the_state_is_saved_and_says_who_may_see_it(self) -> None:
         fields = self.game().new(seed=1).fields()
