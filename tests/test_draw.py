@@ -138,7 +138,7 @@ def test_a_ticket_shows_what_is_left() -> None:
     assert "not for sale" in ticket(plain, 3)
     points = CardLook("building", "Building", 3, 0, 1, "vp", ("tower",), "", False)
     assert "#star" in ticket(points, 3)
-    assert points.told == "1 point at the end."
+    assert points.full_text == "1 point at the end."
 
 
 def test_a_hidden_card_says_nothing_but_that() -> None:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from roundhouse.core.components import Box
-from roundhouse.draw.cards import counted
+from roundhouse.core.words import counted
 from roundhouse.draw.term import LAMP, Sheet, Sign, View, results
 from roundhouse.games.empyreal.actions import COLUMNS, TILES
 from roundhouse.games.empyreal.board import TERRAINS
