@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from nightgoods.box import NightGoodsBox
-from roundhouse.core.components import Box
 from roundhouse.draw.term import Sheet, Sign, View, results, seats_table
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: NightGoodsBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The yard, what happened, and the own hand."""
-    return Group(board(view, box, seats, sheet), *moves, own(view, cast(NightGoodsBox, box)))
+    return Group(board(view, box, seats, sheet), *moves, own(view, box))
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: NightGoodsBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """One track a seat, the engine in front; below them deck and platform."""
-    box = cast(NightGoodsBox, box)
     rows = []
     for p in view["players"]:
         wagons = "".join(f"[{title(box, id)}]-" for id in p["train"])
@@ -37,12 +35,8 @@ def title(box: NightGoodsBox, id: str) -> str:
 
 def own(view: View, box: NightGoodsBox) -> Text:
     """The viewer's wagons, each with what it does."""
-    out = Text()
-    if view["viewer"] is not None:
-        for id in dict.fromkeys(view["players"][view["viewer"]]["hand"]["cards"]):
-            out.append(f"  {box.describe(box.ids.index(id))}\n")
-    out.rstrip()
-    return out
+    hand = [] if view["viewer"] is None else view["players"][view["viewer"]]["hand"]["cards"]
+    return Text("\n".join(f"  {box.describe(box.ids.index(id))}" for id in dict.fromkeys(hand)))
 
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
 from roundhouse.draw.term import (
     LAMP,
     WAY,
@@ -28,7 +25,7 @@ from roundhouse.draw.term import (
 from roundhouse.games.empires.actions import ENGINES
 from roundhouse.games.empires.board import GOODS
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.verbs import COLOUR_NAMES
+from roundhouse.games.empires.face.words import Way, earned, long, name_of, under_way, way
 
 SIDE = 138  # from this width on the map has the other panels beside it
 ASIDE = 56  # the width of those
@@ -57,9 +54,10 @@ SIGNS = {
 }
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: EmpiresBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    box = cast(EmpiresBox, box)
     boards, feats, sale = players(view, seats), goals(view, box, seats), market(view, box)
     if sheet.tall and sheet.width >= SIDE:
         side = beside(board(view, box, seats, sheet), Group(boards, feats, sale), sheet.width - ASIDE)
@@ -84,9 +82,9 @@ def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: She
 # the map
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: EmpiresBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: names, grounds, goods, demands, tracks, and the hexes that may be chosen."""
-    drawn = Map(view, cast(EmpiresBox, box), seats, sheet)
+    drawn = Map(view, box, seats, sheet)
     return Group(drawn.draw(), drawn.legend()) if sheet.tall else drawn.draw()
 
 
@@ -109,7 +107,7 @@ class Map(HexMap):
         self.parts = (self.top, self.bottom) if sheet.height >= DEEP else (self.flat,)
 
     def x(self, h: int) -> int:
-        return self.halves[h] * self.step // 2
+        return int(self.halves[h] * self.step // 2)
 
     def style(self, h: int) -> str:
         return WAY if h in self.path else GROUND[self.hexes[h]["ground"]]
@@ -123,7 +121,7 @@ class Map(HexMap):
     def top(self, h: int) -> Text:
         """Name or coordinate, and the price where a track can be laid."""
         price = Text(f"${self.prices[h]}" if h in self.prices else "", LAMP)
-        return self.cell(self.style(h), Text(name(self.hexes[h]), self.style(h)), price)
+        return self.cell(self.style(h), Text(name_of(self.hexes[h]), self.style(h)), price)
 
     def bottom(self, h: int) -> Text:
         """The number of the option, or what lies there, at the left; tracks and trains at the right."""
@@ -134,7 +132,7 @@ class Map(HexMap):
         """All of it in one line, where there are few: lit if it may be chosen, with its price."""
         price = Text.assemble((str(self.prices.get(h, "")), f"underline {LAMP}"))
         right = price.append_text(self.there(h))
-        text = name(self.hexes[h])[:3]
+        text = name_of(self.hexes[h])[:3]
         text += f" {self.sign(self.hexes[h])}" if len(text) + 4 <= self.wide - len(right) else ""
         style = LAMP if h in self.options else self.style(h)
         return self.cell(style, Text(text, style), right)
@@ -156,10 +154,6 @@ class Map(HexMap):
         return Text(f"{costs}{star}  {goods} goods  {WANTS} wanted  a track  A train", "dim")
 
 
-def name(hex: View) -> str:
-    return str(hex["label"] if "id" in hex else hex["coordinate"])
-
-
 def options(view: View) -> dict[int, int]:
     """The number of the option at each hex; of two goods in one place the first."""
     places = {(h["ground"], h["number"]): i for i, h in enumerate(view["hexes"]) if "id" in h}
@@ -174,25 +168,17 @@ def options(view: View) -> dict[int, int]:
 # deliveries
 
 
-def worth(view: View, box: EmpiresBox, offer: View) -> tuple[int, int]:
-    """Prestige, with the best card and the contract, and money of a delivery that is offered."""
-    line = offer["line"]
-    mask = sum(1 << COLOUR_NAMES.index(c) for c in line["colours"])
-    cards = [box.ids.index(id) for id in view["players"][view["seat"]]["hand"]]
-    good, length = GOODS.index(offer["good"]), max(0, line["length"])
-    best = max([box.prestige[c] for c in cards if box.conditions[c].met(good, mask, length)], default=0)
-    contract = view["players"][view["seat"]]["contract"]
-    more = box.prestige[box.ids.index(contract)] if offer["contract"] else 0
-    return line["prestige"] + best + more, line["money"] + offer["city_money"]
+def deliveries(view: View, box: EmpiresBox) -> list[Way]:
+    """Those that are offered, in the order of the view."""
+    return [way(view, box, offer, view["seat"], offer["city_money"]) for offer in view.get("offers", [])]
 
 
-def marked_path(view: View, box: EmpiresBox) -> list[int]:
+def marked_path(view: View, box: EmpiresBox) -> tuple[int, ...]:
     """The line that is marked on the map: of the delivery under way, else of the best that is offered."""
-    now = view["delivery"]
-    if now is not None and "line" in now:
-        return list(now["line"]["path"])
-    found = view.get("offers", [])
-    return list(max(found, key=lambda o: worth(view, box, o))["line"]["path"]) if found else []
+    now, found = under_way(view, box), deliveries(view, box)
+    if now is None and found:
+        now = max(found, key=lambda w: (w.all_prestige, w.all_money))
+    return () if now is None else now.path
 
 
 def offers(view: View, box: EmpiresBox, sheet: Sheet) -> Text:
@@ -200,16 +186,14 @@ def offers(view: View, box: EmpiresBox, sheet: Sheet) -> Text:
     arrow = signs(SIGNS, sheet)["arrow"]
     order = [a["action"] for a in view.get("actions", [])]
     out = Text(no_wrap=True, overflow="crop")
-    found = view.get("offers", [])
+    found, hexes = deliveries(view, box), view["hexes"]
     most = len(found) if sheet.tall else FEW
-    for offer in found[:most]:
-        line, hexes = offer["line"], view["hexes"]
-        prestige, money = worth(view, box, offer)
-        sum_ = f"{line['spaces']} - {2 * line['trains']} = " if line["trains"] else ""
-        out.append(f"{order.index(offer['action']) + 1:>3}", style=LAMP)
-        out.append(f" {offer['good']} {hexes[offer['from']]['label']} {arrow} {hexes[offer['to']]['label']} ", "bold")
-        out.append(f"${money}, {prestige} prestige; {sum_}{line['length']} long ")
-        out.append(" ".join(name(hexes[h]) for h in line["path"]) + "\n", "dim")
+    for w in found[:most]:
+        trains = f"{len(w.path)} - {2 * w.trains} = " if w.trains else ""
+        out.append(f"{order.index(w.action) + 1:>3}", style=LAMP)
+        out.append(f" {w.good} {hexes[w.start]['label']} {arrow} {hexes[w.end]['label']} ", "bold")
+        out.append(f"{earned(w)}; {trains}{long(w)} ")
+        out.append(" ".join(name_of(hexes[h]) for h in w.path) + "\n", "dim")
     if len(found) > most:
         out.append(f"    and {len(found) - most} more", "dim")
     out.rstrip()

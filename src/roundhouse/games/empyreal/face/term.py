@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
 from roundhouse.core.words import counted
 from roundhouse.draw.term import LAMP, WAY, Sheet, Sign, View, beside, each, numbers, results, seats_table
 from roundhouse.games.empyreal.actions import COLUMNS, TILES
@@ -27,9 +26,10 @@ HIGH: Final = 64  # from this height on the railyards of the others are told too
 ROWS: Final = 3
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: EmpyrealBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    box = cast(EmpyrealBox, box)
     asked = {a["block"] for a in view.get("actions", [])}
     wide = sheet.tall and sheet.width >= SIDE
     folios = players(view, seats, whole or wide or sheet.height >= HIGH)
@@ -58,20 +58,22 @@ def stacked(*parts: RenderableType) -> Group:
 
 def offers(view: View, box: EmpyrealBox) -> Text:
     """The texts of companies, captains or specialists that are to be chosen from."""
-    out = Text(no_wrap=True, overflow="crop")
+    texts = {"company": company, "captain": person, "take": person}
+    lines = []
     for n, a in enumerate(view.get("actions", []), 1):
-        if a["block"] == "company":
-            car = box.effects[TILES + a["thing"] * COLUMNS + OWN_CAR].text()
-            home = TERRAINS[box.homes[a["thing"]]]
-            line(out, n, box.company_titles[a["thing"]], f"home {home}; its own car: {car}")
-        elif a["block"] in ("captain", "take"):
-            line(out, n, box.person(a["thing"]), box.text(box.people + a["thing"]))
-    out.rstrip()
-    return out
+        if a["block"] in texts:
+            title, text = texts[a["block"]](box, a["thing"])
+            lines.append(Text.assemble((f"{n:>3}", LAMP), (f" {title} ", "bold"), (text, "dim")))
+    return Text("\n", no_wrap=True, overflow="crop").join(lines)
 
 
-def line(out: Text, n: int, title: str, text: str) -> None:
-    out.append(f"{n:>3}", LAMP).append(f" {title} ", "bold").append(f"{text}\n", "dim")
+def company(box: EmpyrealBox, n: int) -> tuple[str, str]:
+    car = box.effects[TILES + n * COLUMNS + OWN_CAR].text()
+    return box.company_titles[n], f"home {TERRAINS[box.homes[n]]}; its own car: {car}"
+
+
+def person(box: EmpyrealBox, n: int) -> tuple[str, str]:
+    return box.person(n), box.text(box.people + n)
 
 
 # the panels
@@ -80,7 +82,7 @@ def line(out: Text, n: int, title: str, text: str) -> None:
 def players(view: View, seats: list[Sign], full: bool) -> RenderableType:
     """A line a seat, its folio in numbers; in full also the cars it has gained, by their columns."""
     rows: list[list[object]] = []
-    yards = Text()
+    yards: list[Text] = []
     for seat, p in enumerate(view["players"]):
         cars = [f"{STOPS[i % COLUMNS]} {short(c)}" for i, c in enumerate(p["yard"]) if c and not c["printed"]]
         mana, tiles = f"{p['ready']}/{p['ready'] + p['spent']}", f"{len(p['tiles'])}/{view['needed']}"
@@ -88,8 +90,7 @@ def players(view: View, seats: list[Sign], full: bool) -> RenderableType:
         rows.append([p["score"], mana, p["cars"], tiles, len(cars), stop, staff(p), chips(p["goods"])])
         if cars and seat != view["viewer"]:
             letter, _, style = seats[seat]
-            yards.append(f" {letter} ", style).append(f" {', '.join(sorted(cars))}\n", "dim")
-    yards.rstrip()
+            yards.append(Text.assemble((f" {letter} ", style), (f" {', '.join(sorted(cars))}", "dim")))
     out = seats_table(
         view,
         seats,
@@ -101,17 +102,12 @@ def players(view: View, seats: list[Sign], full: bool) -> RenderableType:
         letters=10,
         overflow="crop",
     )
-    return Group(out, yards) if full and yards else out
+    return Group(out, *yards) if full else out
 
 
 def chips(goods: list[int]) -> Text:
     """Delivered goods by colour."""
-    out = Text()
-    for c, n in enumerate(goods):
-        if n:
-            out.append(f"{LETTERS[c]}{n}", GOOD[c]).append(" ")
-    out.rstrip()
-    return out
+    return Text(" ").join([Text(f"{LETTERS[c]}{n}", GOOD[c]) for c, n in enumerate(goods) if n])
 
 
 def staff(p: View) -> Text:

@@ -7,10 +7,10 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from roundhouse.core.components import Box
 from roundhouse.draw.term import LAMP, HexMap, Sheet, Sign, View, lowest, numbers
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS
+from roundhouse.games.empyreal.box import EmpyrealBox
 
 SIDE: Final = 154  # from this width on the map has the other panels beside it
 ASIDE: Final = 82  # their width
@@ -35,7 +35,7 @@ HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # what is chose
 FEW: Final = 4  # builds with transfers that are told where there is little room
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: EmpyrealBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: terrain, goods, demand, trains, and the hexes that may be chosen."""
     drawn = Map(view, seats, sheet)
     return Group(drawn.draw(), legend())

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, each, numbers, results, seats_table
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
@@ -21,9 +18,10 @@ GROUND = {
 GAP = 9  # columns between two cards
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: SpyriumBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The table as the viewer sees it: market, event, seats and what they built."""
-    box = cast(SpyriumBox, box)
     return Group(
         board(view, box, seats, sheet), event(view, box), players(view, seats), works(view, box, seats), *moves
     )
@@ -32,9 +30,8 @@ def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: She
 # the market
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: SpyriumBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The nine places with their prices now, and the workers between them."""
-    box = cast(SpyriumBox, box)
     wide = max(18, min(30, (sheet.width - 2 * GAP) // 3))
     out = Text(no_wrap=True)
     for row in range(3):
@@ -125,18 +122,16 @@ def title(box: SpyriumBox, id: str) -> str:
 
 def works(view: View, box: SpyriumBox, seats: list[Sign]) -> Text:
     """What each seat owns; a building used this turn stands in brackets, with its workers."""
-    out = Text()
-    for seat, (letter, _, style) in enumerate(seats):
-        p = view["players"][seat]
+    lines = []
+    for (letter, _, style), p in zip(seats, view["players"], strict=True):
         owned = [title(box, t) + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]]
         for b in p["buildings"]:
             workers = f" +{b['workers']}" if b["workers"] else ""
             name = title(box, b["card"])
             owned.append(f"[{name}{workers}]" if b["inclined"] else name)
         kept = f"; tokens kept {' '.join(str(t) for t in p['kept'])}" if p["kept"] else ""
-        out.append(f" {letter} ", style).append(f" {', '.join(owned) or 'nothing built'}{kept}\n")
-    out.rstrip()
-    return out
+        lines.append(Text.assemble((f" {letter} ", style), f" {', '.join(owned) or 'nothing built'}{kept}"))
+    return Text("\n").join(lines)
 
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
 from roundhouse.core.words import tallied
 from roundhouse.draw.term import (
     LAMP,
@@ -54,9 +51,10 @@ SIGNS = {
 GROUPS = ("basic", "vp", "selectable", "waste")
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: TrainsBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    box = cast(TrainsBox, box)
     if sheet.tall and sheet.width >= SIDE:
         panels = Group(players(view, seats), Text(), supply(view, box, 1))
         side = beside(board(view, box, seats, sheet), panels, 10 * inner(sheet) + 11)
@@ -73,9 +71,9 @@ def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: She
 # the map
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: TrainsBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: names, ground, stations, tracks, barriers, and the hexes that may be chosen."""
-    return Map(view, cast(TrainsBox, box), seats, sheet).table()
+    return Map(view, box, seats, sheet).table()
 
 
 def inner(sheet: Sheet) -> int:
