@@ -8,6 +8,7 @@ import pytest
 from markupsafe import Markup, escape
 
 from roundhouse.core.hexes import HexGrid
+from roundhouse.core.words import capital, counted, listed, sentence, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
 from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance
 from roundhouse.draw.marks import attrs, doing, icon, joined, octagon, seat_icon, token
@@ -25,6 +26,7 @@ from roundhouse.draw.panels import (
     seats_table,
     words_list,
 )
+from roundhouse.draw.rendering import Rendering, result
 from roundhouse.draw.terrain import coast, course, ground, water
 
 NASTY = "<b>\"x\"&'y'"
@@ -138,7 +140,7 @@ def test_a_ticket_shows_what_is_left() -> None:
     assert "not for sale" in ticket(plain, 3)
     points = CardLook("building", "Building", 3, 0, 1, "vp", ("tower",), "", False)
     assert "#star" in ticket(points, 3)
-    assert points.told == "1 point at the end."
+    assert points.full_text == "1 point at the end."
 
 
 def test_a_hidden_card_says_nothing_but_that() -> None:
@@ -162,3 +164,28 @@ def test_panels_escape_names_and_list_every_choice() -> None:
     shown = xml(gauges([Gauge("rail", NASTY, NASTY, 2.0, 1), Gauge("deck", "", "", -1.0)]))
     assert "".join(shown.itertext()) == f"{NASTY}B{NASTY}"
     assert NASTY in "".join(xml(label(NASTY, "aside", "end")).itertext())
+
+
+def test_words_are_counted_listed_and_tallied() -> None:
+    assert [counted(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [listed(w, "and") for w in (["a"], ["a", "b"], ("a", "b", "c"))] == ["a", "a and b", "a, b and c"]
+    assert tallied(["Garage", "Waste", "Garage"]) == "2 Garage, Waste"
+    assert (capital("lay D'Arcy"), sentence("")) == ("Lay D'Arcy", ".")
+
+
+def test_who_has_won() -> None:
+    view = {"winners": [0], "players": [{"score": 1}, {"score": 1}]}
+    assert result(view, ["Ann", "Bo"]) == "Ann wins with 1 point"
+    assert result({**view, "winners": [0, 1]}, ["Ann", "Bo"]) == "Ann and Bo share the win with 1 point"
+
+
+def test_what_has_no_place_becomes_a_button() -> None:
+    actions = [{"action": n, "words": f"do <{n}>", "block": "do", "thing": n} for n in (3, 4)]
+    view = {"viewer": 0, "seat": 0, "over": False, "prompt": "choose", "actions": actions}
+    table = Rendering(view, None, [SeatLook(NASTY)])
+    drawn = table.regions(board=table.doing(table.of("do", 3)))
+    assert drawn["board"] == ' data-action="3"'
+    assert [e.get("data-action") for e in xml(drawn["prompt"]).iter("button")] == ["4"]
+    assert [e.get("data-action") for e in xml(drawn["words"]).iter("button")] == ["3", "4"]
+    past = Rendering(view, None, [SeatLook(NASTY)], past=True).regions()
+    assert "button" not in past["prompt"] + past["words"]

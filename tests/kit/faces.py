@@ -158,7 +158,7 @@ class Faces(Case):
         cards = self.face().card_faces(box)
         assert list(cards) == [names[0] for names in box.names()]
         for look in cards.values():
-            assert look.told, look.id
+            assert look.full_text, look.id
             picture = self.face().picture
             xml(str(picture(look, box)) if picture else "")
         root = xml(str(self.face().gallery(box)))

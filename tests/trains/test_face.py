@@ -173,8 +173,8 @@ def test_every_card_has_a_look_that_fits() -> None:
     shown = card_faces(game().printed)
     assert list(shown) == game().printed.ids
     for look in shown.values():
-        assert look.told, look.id
-        assert lines(look) <= CARD_LINES + 1, look.told
+        assert look.full_text, look.id
+        assert lines(look) <= CARD_LINES + 1, look.full_text
         assert look.art
         assert "_" not in look.art
     assert shown["steel_bridge"].lasting

@@ -1,6 +1,8 @@
-"""How numbers and lists are said."""
+"""How numbers, lists and sentences are said."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 
 def counted(n: int, thing: str) -> str:
@@ -8,6 +10,24 @@ def counted(n: int, thing: str) -> str:
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
-def listed(words: list[str], last: str = "or") -> str:
+def listed(words: Sequence[str], last: str = "or") -> str:
     """One, two or more things as a list in words: "a, b or c"."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def tallied(names: Sequence[str]) -> str:
+    """Names in their order, equal ones counted: "2 Garage, Waste"."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return ", ".join([f"{n} {name}" if n > 1 else name for name, n in counts.items()])
+
+
+def capital(words: str) -> str:
+    """The words with a capital letter first; the others stay as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def sentence(words: str) -> str:
+    """The words with a capital letter first and a full stop."""
+    return capital(words) + "."

@@ -9,7 +9,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from roundhouse.draw.marks import attrs, doing, icon, joined
+from roundhouse.core.words import counted
+from roundhouse.draw.marks import attrs, doing, icon, joined, shell
 
 NAME_WIDTH: Final = 13  # letters in a line of a card's name,
 TEXT_WIDTH: Final = 18  # and of its text
@@ -35,7 +36,7 @@ class CardLook:
     for_sale: bool = True
 
     @property
-    def told(self) -> str:
+    def full_text(self) -> str:
         """The text, or what a card without an effect is for."""
         if self.points:
             return f"{counted(self.points, 'point')} at the end. {self.text}".strip()
@@ -59,31 +60,23 @@ class Use:
 IDLE: Final = Use()
 
 
-def counted(n: int, thing: str) -> str:
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
-
-
 def classes(*names: str) -> str:
     return " ".join(n for n in names if n)
 
 
-def shell(use: Use, cls: str, label: str, inner: str) -> Markup:
-    """A button if there is something to do, else a thing to look at."""
+def on_table(use: Use, cls: str, label: str, inner: str) -> Markup:
+    """A card as it stands on the table: a button if there is something to do, else a thing to look at."""
     legal = bool(use.actions)
-    tag = "button" if legal else "div"
-    return Markup("<{0}{1}{2}>{3}</{0}>").format(
-        tag,
-        attrs(
-            type="button" if legal else "",
-            cls=classes(cls, "legal" if legal else ""),
-            role="" if legal else "img",
-            tabindex="" if legal else "0",
-            aria_label=label,
-            data_tip=use.tip,
-            data_piece=use.piece,
-        ),
+    return shell(
+        "button" if legal else "div",
         doing(use.actions),
         inner,
+        cls=classes(cls, "legal" if legal else ""),
+        role="" if legal else "img",
+        tabindex="" if legal else "0",
+        aria_label=label,
+        data_tip=use.tip,
+        data_piece=use.piece,
     )
 
 
@@ -100,10 +93,11 @@ def times(use: Use) -> Markup:
     return Markup('<span class="times">&#215;{}</span>').format(use.times) if use.times > 1 else Markup("")
 
 
-def said(look: CardLook, use: Use) -> str:
+def caption(look: CardLook, use: Use) -> str:
+    """The card in words."""
     many = f", {use.times} of them" if use.times > 1 else ""
     note = f", {use.note}" if use.note else ""
-    return f"{look.title}{many}{note}. {look.told}"
+    return f"{look.title}{many}{note}. {look.full_text}"
 
 
 def size_of(name: str) -> str:
@@ -114,7 +108,7 @@ def size_of(name: str) -> str:
 
 def lines(look: CardLook) -> int:
     """How many lines name and text take on a full card, about."""
-    return len(wrap(look.title, NAME_WIDTH)) + len(wrap(look.told, TEXT_WIDTH))
+    return len(wrap(look.title, NAME_WIDTH)) + len(wrap(look.full_text, TEXT_WIDTH))
 
 
 def card(look: CardLook, use: Use = IDLE) -> Markup:
@@ -126,11 +120,11 @@ def card(look: CardLook, use: Use = IDLE) -> Markup:
         '<span class="foot">{icons}{label}{times}</span>'
     ).format(
         value=look.value, cost=look.cost, art=vignette(look), title=look.title,
-        small=Markup(small), text=look.told, icons=marks(look), label=look.label, times=times(use),
+        small=Markup(small), text=look.full_text, icons=marks(look), label=look.label, times=times(use),
     )  # fmt: skip
     plain = "" if look.text else "plain"
     tall = "tall" if plain and len(wrap(look.title, NAME_WIDTH)) > 1 else ""
-    return shell(use, classes("card", f"c-{look.family}", plain, tall), said(look, use), inner)
+    return on_table(use, classes("card", f"c-{look.family}", plain, tall), caption(look, use), inner)
 
 
 def mini(look: CardLook, use: Use = IDLE) -> Markup:
@@ -140,7 +134,9 @@ def mini(look: CardLook, use: Use = IDLE) -> Markup:
         '<span class="value">{}</span>{}<span class="name">{}</span><span class="foot">{}{}{}</span>'
     ).format(look.value, vignette(look), look.title, marks(look), note, times(use))
     working = "working" if use.working else ""
-    return shell(use, classes("card mini", f"c-{look.family}", size_of(look.title), working), said(look, use), inner)
+    return on_table(
+        use, classes("card mini", f"c-{look.family}", size_of(look.title), working), caption(look, use), inner
+    )
 
 
 def back(piece: str = "") -> Markup:
@@ -161,16 +157,16 @@ def ticket(look: CardLook, left: int, use: Use = IDLE) -> Markup:
     brings = Markup("<b>+{}</b>").format(look.value) if look.value else Markup("")
     if look.points:
         brings = Markup("{}<b>{}</b>").format(icon("star"), look.points)
-    shown = [icon(i) for i in look.icons if i != "tower"] + ([icon("perpetual")] if look.lasting else [])
-    crowded = "crowded" if left and len(shown) > 1 and look.value > 0 else ""
-    shown = shown[: 2 if crowded else None] if left else shown[:1]
+    icons = [icon(i) for i in look.icons if i != "tower"] + ([icon("perpetual")] if look.lasting else [])
+    crowded = "crowded" if left and len(icons) > 1 and look.value > 0 else ""
+    icons = icons[: 2 if crowded else None] if left else icons[:1]
     rest = Markup("<b>{}</b> left").format(left) if left else Markup("<b>sold out</b>")
     inner = Markup(
         '<span class="cost">{}</span><span class="name">{}</span>'
         '<span class="foot">{}{}<span class="left">{}</span></span>'
-    ).format(price, look.title, joined(shown), brings, rest)
+    ).format(price, look.title, joined(icons), brings, rest)
     label = f"{look.title}, {f'costs {look.cost}' if look.for_sale else 'not for sale'}, {left} left"
-    return shell(use, classes("ticket", f"c-{look.family}", size_of(look.title), state, few, crowded), label, inner)
+    return on_table(use, classes("ticket", f"c-{look.family}", size_of(look.title), state, few, crowded), label, inner)
 
 
 def pile(cls: str, size: int, name: str, tip: str = "", piece: str = "", mark: str = "") -> Markup:

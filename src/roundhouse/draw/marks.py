@@ -37,8 +37,8 @@ def attrs(**values: object) -> Markup:
     for name, value in values.items():
         if value is None or value is False or value == "":
             continue
-        said = str(escape("" if value is True else value)).replace("\n", "&#10;")
-        out += f' {NAMES.get(name, name.replace("_", "-"))}="{said}"'
+        text = str(escape("" if value is True else value)).replace("\n", "&#10;")
+        out += f' {NAMES.get(name, name.replace("_", "-"))}="{text}"'
     return Markup(out)
 
 
@@ -47,6 +47,12 @@ def doing(actions: Sequence[int]) -> Markup:
     if not actions:
         return EMPTY
     return attrs(data_action=actions[0], data_more=",".join(str(a) for a in actions[1:]))
+
+
+def shell(tag: str, found: Markup, inner: str, **more: object) -> Markup:
+    """A button with its actions, or a thing to look at."""
+    kind = "button" if tag == "button" else ""
+    return Markup("<{0}{1}{2}{3}>{4}</{0}>").format(tag, attrs(type=kind), attrs(**more), found, inner)
 
 
 def joined(parts: Sequence[str]) -> Markup:
@@ -61,13 +67,17 @@ def points(pts: Sequence[Point]) -> str:
 
 def icon(name: str, label: str = "", cls: str = "icon") -> Markup:
     """An icon of the sprite; without a label it is an ornament beside a word."""
-    told = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")
-    return Markup('<svg{}{}><use href="#{}"/></svg>').format(attrs(cls=cls), told, name)
+    named = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")
+    return Markup('<svg{}{}><use href="#{}"/></svg>').format(attrs(cls=cls), named, name)
 
 
 def letter(seat: int) -> str:
     """The letter of a seat, in lower case as the classes have it."""
     return LETTERS[seat]
+
+
+def seat_class(seat: int) -> str:
+    return f"seat-{letter(seat)}"
 
 
 def outline(seat: int, x: float, y: float, r: float, cls: str) -> str:
@@ -87,7 +97,7 @@ def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Mar
     style = f' style="font-size:{size:.1f}px"' if size != 10 else ""
     down = (4.7 if triangle else 3.6) * k
     return Markup(
-        f'<g class="seat-{name}"{attrs(data_piece=piece)}>'
+        f'<g class="{seat_class(seat)}"{attrs(data_piece=piece)}>'
         f"{outline(seat, x, y, r, 'token-edge')}{outline(seat, x, y, r, 'token')}"
         f'<text class="token-letter" x="{x:.1f}" y="{y + down:.1f}"{style}>{name.upper()}</text></g>'
     )
@@ -96,7 +106,7 @@ def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Mar
 def halo(seat: int, x: float, y: float) -> str:
     """Around what was just placed, in the colour of who did."""
     drawn = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)
-    return f'<g class="seat-{letter(seat)}">{drawn}</g>'
+    return f'<g class="{seat_class(seat)}">{drawn}</g>'
 
 
 def rails(path: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.marks import attrs, doing, icon, joined, letter, rails, seat_icon, token
+from roundhouse.draw.marks import attrs, doing, icon, joined, rails, seat_class, seat_icon, token
 
 DASH: Final = Markup('<span class="dim">&#8211;</span>')
 
@@ -72,7 +72,7 @@ class LogLine:
     n: int
     seat: int
     name: str
-    told: LogText
+    text: LogText
 
 
 def seats_table(heading: str, columns: Sequence[tuple[str, str, str]], rows: Sequence[SeatRow]) -> Markup:
@@ -98,7 +98,7 @@ def seat_row(row: SeatRow) -> Markup:
     who = Markup('<span class="who">{}<span>{}<small>{}</small></span></span>').format(
         seat_icon(row.seat), row.look.name, row.note
     )
-    cls = f"seat-{letter(row.seat)}{' turn' if row.turn else ''}"
+    cls = f"{seat_class(row.seat)}{' turn' if row.turn else ''}"
     return Markup('<tr{}><th scope="row">{}</th>{}</tr>').format(attrs(cls=cls), who, cells)
 
 
@@ -123,7 +123,7 @@ def gauge(done: float, seat: int = -1) -> Markup:
     stop = f'<path class="stop-end" d="M{GAUGE - 3} 1v14"/>'
     line = f'<path class="gone" d="M4 8H{x:.1f}"/>' if x > 7 else ""
     if seat >= 0:
-        line = f'<g class="seat-{letter(seat)}">{rails(f"M4 8H{x:.1f}")}</g>' if x > 7 else ""
+        line = f'<g class="{seat_class(seat)}">{rails(f"M4 8H{x:.1f}")}</g>' if x > 7 else ""
         line = f"{line}{token(seat, x, 8, 6.4)}"
     return Markup(f'<svg class="gauge" viewBox="0 0 {GAUGE} 16" aria-hidden="true">{bed}{stop}{line}</svg>')
 
@@ -151,8 +151,8 @@ def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll") -> Markup:
     """Decisions in the order given. The first line is a Tab stop; the arrow keys lead to the others."""
     out = [
         Markup("<li{}>{}<b>{}</b> {}</li>").format(
-            attrs(data_n=line.n, data_hex=line.told.at, tabindex=-1 if i else 0), seat_icon(line.seat), line.name,
-            line.told.html,
+            attrs(data_n=line.n, data_hex=line.text.at, tabindex=-1 if i else 0), seat_icon(line.seat), line.name,
+            line.text.html,
         )
         for i, line in enumerate(lines)
     ]  # fmt: skip

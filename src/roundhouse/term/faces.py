@@ -11,7 +11,6 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
 from roundhouse.core.game import Game
 from roundhouse.core.registry import beside
 from roundhouse.term.players import Sign
@@ -40,14 +39,20 @@ def sheet(console: Console) -> Sheet:
     return Sheet(max(console.size.width, 76), height, console.options.ascii_only)
 
 
+def say(console: Console, *texts: str | Text) -> None:
+    """A line each; only a terminal breaks them."""
+    for text in texts:
+        console.print(text, soft_wrap=not console.is_terminal)
+
+
 class Face(Protocol):
     """What a game's `face.term` module offers. It is given views and components, never a state."""
 
     def table(
-        self, view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+        self, view: View, box: Any, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
     ) -> RenderableType: ...
 
-    def board(self, view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType: ...
+    def board(self, view: View, box: Any, seats: list[Sign], sheet: Sheet) -> RenderableType: ...
 
     def result(self, view: View, seats: list[Sign], scores: list[int]) -> RenderableType: ...
 
@@ -61,17 +66,16 @@ class PlainFace:
     """The view as it is, for a game without a drawing of its own."""
 
     def table(
-        self, view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+        self, view: View, box: Any, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
     ) -> RenderableType:
-        out = Text()
-        for key, value in view.items():
-            if key not in ("actions", "prompt", "pending"):
-                out.append(f"{key}: {json.dumps(value, ensure_ascii=False)}\n")
-        for move in moves:
-            out.append_text(move).append("\n")
-        return out
+        lines = [
+            Text(f"{key}: {json.dumps(value, ensure_ascii=False)}")
+            for key, value in view.items()
+            if key not in ("actions", "prompt", "pending")
+        ]
+        return Text("\n").join([*lines, *moves, Text()])
 
-    def board(self, view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+    def board(self, view: View, box: Any, seats: list[Sign], sheet: Sheet) -> RenderableType:
         return self.table(view, box, seats, [], sheet, True)
 
     def result(self, view: View, seats: list[Sign], scores: list[int]) -> RenderableType:

@@ -40,13 +40,9 @@ class Player:
         return self.kind == "person"
 
 
-def sign(seat: int, name: str) -> Sign:
-    """A seat's letter, name and style; the letter says what the colour says."""
-    return (LETTERS[seat], name, STYLES[seat % len(STYLES)])
-
-
 def signs(names: list[str]) -> list[Sign]:
-    return [sign(seat, name) for seat, name in enumerate(names)]
+    """Each seat's letter, name and style; the letter says what the colour says."""
+    return [(LETTERS[seat], name, STYLES[seat % len(STYLES)]) for seat, name in enumerate(names)]
 
 
 def seated(game: Game, text: str | None, seats: int | None) -> list[Player]:

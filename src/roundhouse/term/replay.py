@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.text import Text
 
 from roundhouse.core.errors import BadRecord
-from roundhouse.core.records import Line, Record, load
+from roundhouse.core.records import Record, load
 from roundhouse.core.state import State
 from roundhouse.term import words
-from roundhouse.term.faces import face, sheet
+from roundhouse.term.faces import face, say, sheet
 from roundhouse.term.players import signs
 from roundhouse.term.table import verdict
 
@@ -28,10 +30,17 @@ def after(record: Record, n: int) -> State:
     """The state once decision n was made."""
     if not 0 <= n <= len(record.lines):
         raise BadRecord(f"The record has no decision {n}; --at takes 0 to {len(record.lines)}.")
+    with until(record, n):
+        return record.replay()
+
+
+@contextmanager
+def until(record: Record, n: int) -> Iterator[None]:
+    """The record as it was once decision n was made."""
     lines = record.lines
     try:
         record.lines = lines[:n]
-        return record.replay()
+        yield
     finally:
         record.lines = lines
 
@@ -39,7 +48,7 @@ def after(record: Record, n: int) -> State:
 def facts(record: Record) -> Text:
     """The header in words."""
     game = record.game
-    standing = record.active_lines()
+    active = record.active_lines()
     undone = sum(1 for line in record.lines if line.back)
     options = ", ".join(f"{name} {spelled(value)}" for name, value in record.options.items())
     version = f"rules version {record.rules_version}"
@@ -51,7 +60,7 @@ def facts(record: Record) -> Text:
         ("options", options or "none"),
         ("seed", str(record.seed)),
         ("box", record.box.hash + (f", edited: {', '.join(record.box.edits)}" if record.box.edits else ", as printed")),
-        ("record", f"{len(standing)} decisions, {undone} undone, verified"),
+        ("record", f"{len(active)} decisions, {undone} undone, verified"),
     ]
     out = Text()
     for key, value in rows:
@@ -79,27 +88,18 @@ class Reader:
         """Facts, moves and the table after decision `at`, or at the end; stepwise with a table a turn."""
         end = len(self.record.lines) if at is None else at
         s = after(self.record, end)
-        self.say(facts(self.record))
-        self.say("")
-        turns = words.moves(self.active_lines(end))
+        say(self.console, facts(self.record), "")
+        with until(self.record, end):
+            turns = words.moves(self.record.active_lines())
         for n, move in enumerate(turns, 1):
-            self.say(Text.assemble(f"{n:>4} ", move.text(self.seats)))
+            say(self.console, Text.assemble(f"{n:>4} ", move.text(self.seats)))
             if step and n < len(turns):
                 self.table(after(self.record, move.lines[-1].n))
                 step = self.turn_page()
-        self.say("")
+        say(self.console, "")
         self.table(s)
         self.console.print(self.face.result(s.view(None), self.seats, s.scores()))
-        self.say(self.ending(s, at))
-
-    def active_lines(self, n: int) -> list[Line]:
-        """The decisions that stood once decision n was made."""
-        lines = self.record.lines
-        try:
-            self.record.lines = lines[:n]
-            return self.record.active_lines()
-        finally:
-            self.record.lines = lines
+        say(self.console, self.ending(s, at))
 
     def table(self, s: State) -> None:
         """Open cards once the game was played to its end, else what a spectator sees."""
@@ -121,6 +121,3 @@ class Reader:
             return verdict(s, names)
         n = len(self.record.lines) if at is None else at
         return f"After decision {n} {names[s.seat]} is to decide: {s.prompt()}."
-
-    def say(self, text: str | Text) -> None:
-        self.console.print(text, soft_wrap=not self.console.is_terminal)

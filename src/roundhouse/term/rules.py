@@ -80,18 +80,18 @@ def lookup(game: Game, asked: str) -> Text:
     for section in book.sections:
         if section.title and wanted.rstrip(".") == section.title.partition(".")[0]:
             return section_text(section)
-    told = game.card_text(asked)
-    if told:
-        return card(game, book, told)
+    text = game.card_text(asked)
+    if text:
+        return card(game, book, text)
     raise NotInLedger(unknown(game, book, asked))
 
 
-def card(game: Game, book: Ledger, told: str) -> Text:
+def card(game: Game, book: Ledger, text: str) -> Text:
     """A card's text, made from its verbs, and the clauses that speak of it first."""
-    name, colon, rest = told.partition(":")
+    name, colon, rest = text.partition(":")
     out = Text.assemble((name + colon, "bold"), rest, "\n")
     for clause in book.clauses():
-        if any(game.card_text(name) == told for name in named(clause)):
+        if any(game.card_text(name) == text for name in named(clause)):
             out.append_text(clause_text(clause))
     return out
 

@@ -12,8 +12,9 @@ from roundhouse.bots.random import Bot
 from roundhouse.core.errors import RoundhouseError, UnknownAction
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
+from roundhouse.core.words import counted, listed
 from roundhouse.term import rules, words
-from roundhouse.term.faces import face, sheet
+from roundhouse.term.faces import face, say, sheet
 from roundhouse.term.players import BadFile, Player, signs
 
 try:
@@ -56,7 +57,7 @@ class Sitting:
         ]
         self.live = console.is_terminal and sys.stdin.isatty()
         self.looking = -1  # the person who saw the screen last
-        self.told = len(record.active_lines())
+        self.reported = len(record.active_lines())  # decisions that the output speaks of already
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
@@ -143,15 +144,15 @@ class Sitting:
 
     def news(self, most: int) -> list[words.Move]:
         """What happened since this person last decided; on a screen, the last moves in any case."""
-        standing = self.record.active_lines()
         if self.live:
             return words.last_moves(self.record, most)
-        fresh = words.moves(standing[min(self.told, len(standing)) :])
-        self.told = len(standing)
+        active = self.record.active_lines()
+        fresh = words.moves(active[self.reported :])
+        self.reported = len(active)
         return fresh
 
     def say(self, text: str | Text) -> None:
-        self.console.print(text, soft_wrap=not self.console.is_terminal)
+        say(self.console, text)
 
     # asking
 
@@ -220,8 +221,8 @@ class Sitting:
 
     def free_undo(self) -> int:
         """The earliest decision that the deciding person may take back, or 0."""
-        standing = self.record.active_lines()
-        if not standing or standing[-1].seat != self.record.state.seat:
+        active = self.record.active_lines()
+        if not active or active[-1].seat != self.record.state.seat:
             return 0
         return self.record.free_undo()
 
@@ -238,7 +239,7 @@ class Sitting:
             )
             return False
         self.record.undo(own[0] if far else own[-1])
-        self.told = min(self.told, len(self.record.active_lines()))
+        self.reported = min(self.reported, len(self.record.active_lines()))
         return True
 
     def chosen_numbers(self) -> list[int]:
@@ -288,11 +289,8 @@ class Sitting:
 def verdict(s: State, names: list[str]) -> str:
     """Who won, in a sentence."""
     best = [names[seat] for seat in s.winners()]
-    points = s.scores()[s.winners()[0]]
-    unit = "point" if points == 1 else "points"
-    if len(best) == 1:
-        return f"{best[0]} wins with {points} {unit}."
-    return f"{', '.join(best[:-1])} and {best[-1]} win together with {points} {unit}."
+    points = counted(s.scores()[s.winners()[0]], "point")
+    return f"{listed(best, 'and')} {'wins' if len(best) == 1 else 'win together'} with {points}."
 
 
 def save(record: Record, path: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import groupby
+
 from rich.text import Text
 
 from roundhouse.core.records import Line, Record
@@ -10,34 +13,35 @@ from roundhouse.term.players import Sign
 
 NUMBER = "bold #f4ab1d"
 
+Paragraph = tuple[str, list[tuple[int, str]]]  # a title, and the options below it by number and in words
+
 
 def options(state: State, width: int) -> Text:
     """The legal actions by number and in words, one paragraph for each kind of action."""
-    groups: list[tuple[str, list[tuple[int, str]]]] = []
-    kind = ""
-    for number, action in enumerate(state.choices(), 1):
-        block = state.space.block(action)
-        title = block.form(action).partition("{}")[0].strip() if block.kind not in ("", "option") else ""
-        if not groups or (block.name, title) != (kind, groups[-1][0]):
-            groups.append((title, []))
-        kind = block.name
-        groups[-1][1].append((number, state.words(action)))
+    numbered = list(enumerate(state.choices(), 1))
+    groups = groupby(numbered, lambda option: heading(state, option[1]))
     out = Text()
-    for title, items in merged(groups):
+    for title, items in merged([(title, [(n, state.words(a)) for n, a in group]) for (_, title), group in groups]):
         paragraph(out, title, items, width)
     return out
 
 
-def merged(groups: list[tuple[str, list[tuple[int, str]]]]) -> list[tuple[str, list[tuple[int, str]]]]:
+def heading(state: State, action: int) -> tuple[str, str]:
+    """The block of an action, and the words with which its entries begin."""
+    block = state.space.block(action)
+    return block.name, block.form(action).partition("{}")[0].strip() if block.kind not in ("", "option") else ""
+
+
+def merged(groups: list[Paragraph]) -> list[Paragraph]:
     """The title stands for the words its entries begin with; entries that stand alone share one line."""
-    out: list[tuple[str, list[tuple[int, str]]]] = []
+    out: list[Paragraph] = []
     for title, items in groups:
         if title and len(items) > 1:
             out.append((title, [(number, words[len(title) + 1 :]) for number, words in items]))
         elif out and not out[-1][0]:
             out[-1][1].extend(items)
         else:
-            out.append(("", list(items)))
+            out.append(("", items))
     return out
 
 
@@ -63,53 +67,34 @@ def paragraph(out: Text, title: str, items: list[tuple[int, str]], width: int) -
     out.append("\n")
 
 
+@dataclass(frozen=True)
 class Move:
     """What one seat did in a row."""
 
-    def __init__(self, first: Line) -> None:
-        self.seat = first.seat
-        self.lines = [first]
+    seat: int
+    lines: list[Line]
 
     def text(self, seats: list[Sign], width: int = 0) -> Text:
-        """The move in words; within a width, if one is given, a long one is told by its end."""
+        """The move in words; within a width, if one is given, a long one is cut to its end."""
         letter, name, style = seats[self.seat]
-        told = counted([line.words for line in self.lines])
+        words = repeated([line.words for line in self.lines])
         room = width - len(name) - 6
-        if width and len(told) > room:
-            told = "... " + told[len(told) - room + 4 :].partition(", ")[2]
-        return Text.assemble((f" {letter} ", style), f" {name}: {told}")
+        if width and len(words) > room:
+            words = "... " + words[len(words) - room + 4 :].partition(", ")[2]
+        return Text.assemble((f" {letter} ", style), f" {name}: {words}")
 
 
-def counted(words: list[str]) -> str:
-    """A list in which the same thing said several times in a row is said once: `play Normal train x3`."""
-    out: list[tuple[str, int]] = []
-    for said in words:
-        if out and out[-1][0] == said:
-            out[-1] = (said, out[-1][1] + 1)
-        else:
-            out.append((said, 1))
-    return ", ".join(said if n == 1 else f"{said} x{n}" for said, n in out)
+def repeated(words: list[str]) -> str:
+    """A list in which the same words several times in a row stand once: `play Normal train x3`."""
+    runs = [(same, len(list(run))) for same, run in groupby(words)]
+    return ", ".join(same if n == 1 else f"{same} x{n}" for same, n in runs)
 
 
 def moves(lines: list[Line]) -> list[Move]:
     """Decisions grouped by who made them in a row."""
-    out: list[Move] = []
-    for line in lines:
-        if out and out[-1].seat == line.seat:
-            out[-1].lines.append(line)
-        else:
-            out.append(Move(line))
-    return out
+    return [Move(seat, list(own)) for seat, own in groupby(lines, lambda line: line.seat)]
 
 
 def last_moves(record: Record, most: int) -> list[Move]:
     """The latest moves, the newest last."""
-    recent: list[Line] = []
-    changes = 0
-    for line in reversed(record.active_lines()):
-        if recent and recent[-1].seat != line.seat:
-            changes += 1
-            if changes == most:
-                break
-        recent.append(line)
-    return moves(recent[::-1])
+    return moves(record.active_lines())[-most:]

@@ -12,7 +12,8 @@ from markupsafe import Markup, escape
 import roundhouse
 from roundhouse.core import registry
 from roundhouse.core.game import Game
-from roundhouse.draw.cards import CardLook, Use, card, counted, mini
+from roundhouse.core.words import counted
+from roundhouse.draw.cards import CardLook, Use, card, mini
 from roundhouse.draw.marks import EMPTY, joined
 from roundhouse.web.refusals import Refused
 from roundhouse.web.show import face

@@ -55,7 +55,7 @@ def past_sign(live: Live, face: Face, n: int, over: str = "") -> Markup:
         mark, head = seat_icon(line.seat), Markup("Taken back to before decision {}").format(line.back)
     else:
         told = logged(live, face, [line])[0]
-        mark, head = seat_icon(line.seat), Markup("{} {}").format(told.name, told.told.html)
+        mark, head = seat_icon(line.seat), Markup("{} {}").format(told.name, told.text.html)
     return Markup(
         '{}<div class="say"><span class="chip">{}</span><h1>{}</h1><p><span class="long">{}</span></p></div>'
     ).format(mark, chip, head, over)
@@ -65,7 +65,7 @@ def behind_curtain(live: Live, face: Face, seat: int, standing: Sequence[Line], 
     """What the next person at the screen may read before the curtain rises: what happened, and the score."""
     before = dropwhile(lambda line: line.seat == seat, reversed(standing))  # a turn already begun is known
     since = list(takewhile(lambda line: line.seat != seat, before))[::-1]
-    told = [line for line in logged(live, face, since) if not line.told.minor]
+    told = [line for line in logged(live, face, since) if not line.text.minor]
     head = label("Since your last turn", end=more(len(told) - SINCE_LINES))
     tally = joined(
         [

@@ -9,12 +9,12 @@ from markupsafe import Markup, escape
 
 from nightgoods.box import NightGoodsBox
 from nightgoods.cards import EFFECTS
-from roundhouse.draw.cards import CardLook, Use, back, counted, pile, shell, times
-from roundhouse.draw.face import Action, Face, Last, View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon, token
-from roundhouse.draw.panels import Cell, Choice, LogText, SeatLook, SeatRow, label, seats_table, words_list
-from roundhouse.draw.sight import TableSight
-from roundhouse.draw.words import result, sentence
+from roundhouse.core.words import counted
+from roundhouse.draw import rendering
+from roundhouse.draw.cards import CardLook, Use, back, on_table, pile, times
+from roundhouse.draw.face import Action, Face, Last, View, scores
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, token
+from roundhouse.draw.panels import Cell, LogText, SeatLook, SeatRow, label, seats_table
 
 TABS: Final = (("", "hand", "Hand"), ("words", "words", "Words"), ("log", "log", "Log"))
 COLUMNS: Final = (
@@ -28,57 +28,20 @@ ROW, WAGON, LEFT = 112, 62, 60  # the height of a track, the length of a wagon, 
 WORDY = 80  # letters of a text that is set smaller
 
 
+class Rendering(rendering.Rendering[NightGoodsBox]):
+    def whose(self, seat: int) -> str:
+        return f"{self.name(seat)}\u2019s"
+
+
 def regions(
-    view: View,
-    box: NightGoodsBox,
-    seats: Sequence[SeatLook],
-    last: Last | None = None,
-    past: bool = False,
+    view: View, box: NightGoodsBox, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
 ) -> dict[str, Markup]:
     """The parts of the table page; in a position of the `past` nothing can be chosen."""
-    look = TableSight(view, seats, last, past)
-    board_, dock_ = board(look, box), dock(look, box)
-    return {
-        "prompt": prompt(look),  # after the others: what they had no place for becomes a button
-        "board": board_,
-        "seats": seats_panel(look),
-        "words": words(look),
-        "dock": dock_,
-    }
+    look = Rendering(view, box, seats, last, past)
+    return look.regions(board=board(look), seats=seats_panel(look), dock=dock(look))
 
 
-# the sign and the panels
-
-
-def prompt(look: TableSight) -> Markup:
-    view, seat = look.view, look.view["seat"]
-    buttons = EMPTY
-    if view["over"]:
-        seat, head, line = view["winners"][0], result(view, [s.name for s in look.seats]), "The deck is empty."
-    elif look.actions:
-        head, line = "Your turn", sentence(view["prompt"])
-        buttons = joined([button(a) for a in look.actions if a["action"] not in look.placed])
-    else:
-        head, line = f"{look.name(seat)}\u2019s turn", sentence(f"{look.name(seat)} is to {view['prompt']}")
-    return Markup('{}<div class="say"><h1>{}</h1><p><span class="long">{}</span></p></div>{}').format(
-        seat_icon(seat), head, line, buttons
-    )
-
-
-def button(action: Mapping[str, object]) -> Markup:
-    """A choice that lies nowhere on the table."""
-    said = str(action["words"])
-    return Markup('<button type="button" class="btn legal"{}>{}</button>').format(
-        attrs(data_action=action["action"]), said[:1].upper() + said[1:]
-    )
-
-
-def words(look: TableSight) -> Markup:
-    choices = [Choice(a["action"], a["words"]) for a in look.actions]
-    return label("In words", counted(len(choices), "choice") if choices else "nothing to decide") + words_list(choices)
-
-
-def seats_panel(look: TableSight) -> Markup:
+def seats_panel(look: Rendering) -> Markup:
     rows = []
     for i, seat in enumerate(look.seats):
         p = look.view["players"][i]
@@ -92,15 +55,15 @@ def seats_panel(look: TableSight) -> Markup:
 # the yard
 
 
-def board(look: TableSight, box: NightGoodsBox) -> Markup:
+def board(look: Rendering) -> Markup:
     """A track for each seat, and the platform with its parcels."""
     high = ROW * look.view["seats"] + 64
-    tracks = joined([track(look, box, seat) for seat in range(look.view["seats"])])
-    told = f"{counted(look.view['waiting'], 'parcel')} on the platform"
+    tracks = joined([track(look, seat) for seat in range(look.view["seats"])])
+    waiting = f"{counted(look.view['waiting'], 'parcel')} on the platform"
     return Markup(
         '<svg class="map ng" viewBox="0 0 700 {}" role="group" aria-label="The yard">{}<g role="img" aria-label="{}">'
         '<path class="platform" d="M20 {}H680v14H20z"/>{}<text class="told end" x="660" y="{}">{}</text></g></svg>'
-    ).format(high, tracks, told, high - 22, parcels(look.view["waiting"], high - 22), high - 34, told)
+    ).format(high, tracks, waiting, high - 22, parcels(look.view["waiting"], high - 22), high - 34, waiting)
 
 
 def parcels(n: int, y: int) -> Markup:
@@ -109,23 +72,23 @@ def parcels(n: int, y: int) -> Markup:
     return Markup("").join(Markup(f'<path class="parcel" d="M{x} {y}h18v18h-18zM{x} {y + 7}h18"/>') for x, y in boxes)
 
 
-def track(look: TableSight, box: NightGoodsBox, seat: int) -> Markup:
+def track(look: Rendering, seat: int) -> Markup:
     p, y = look.view["players"][seat], ROW * seat + 78
-    wagons = joined([wagon(look, box, seat, id, LEFT + i * WAGON, y) for i, id in enumerate(p["train"])])
+    wagons = joined([wagon(look, seat, id, LEFT + i * WAGON, y) for i, id in enumerate(p["train"])])
     x = LEFT + len(p["train"]) * WAGON
-    said = f"{p['weight']} of {box.pull}" + (f", worth {p['worth']}" if p["train"] else "")
-    told = Markup('<text class="told" x="{}" y="{}">{}</text>').format(x + 66, y - 8, said)
+    figures = f"{p['weight']} of {look.box.pull}" + (f", worth {p['worth']}" if p["train"] else "")
+    text = Markup('<text class="told" x="{}" y="{}">{}</text>').format(x + 66, y - 8, figures)
     return Markup('<path class="rails" d="M16 {}H684m0 4H16"/>{}{}{}{}').format(
-        y, token(seat, 32, y - 26, 13), wagons, ENGINE.format(x - 26, y - 51), told
+        y, token(seat, 32, y - 26, 13), wagons, ENGINE.format(x - 26, y - 51), text
     )
 
 
-def wagon(look: TableSight, box: NightGoodsBox, seat: int, id: str, x: int, y: int) -> Markup:
+def wagon(look: Rendering, seat: int, id: str, x: int, y: int) -> Markup:
     """A wagon on its track: a button while it can be taken off."""
-    card = box.ids.index(id)
-    found = [a for a in look.at("uncouple") if a["thing"] == card and seat == look.view["seat"]]
-    said, tip = f"uncouple {box.titles[card]}", box.describe(card)
-    act = attrs(cls="legal", tabindex=0, role="button", aria_label=said, data_tip=tip) if found else EMPTY
+    card = look.box.ids.index(id)
+    found = look.of("uncouple", card) if seat == look.view["seat"] else []
+    words, tip = f"uncouple {look.box.titles[card]}", look.box.describe(card)
+    act = attrs(cls="legal", tabindex=0, role="button", aria_label=words, data_tip=tip) if found else EMPTY
     lit = Markup('<rect class="ring" x="{}" y="{}" width="58" height="40" rx="4"/>').format(x + 1, y - 38)
     return Markup('<g{}{}>{}<use href="#{}" x="{}" y="{}" width="60" height="32"/></g>').format(
         act, look.doing(found), lit if found else EMPTY, art(id), x, y - 32
@@ -135,8 +98,9 @@ def wagon(look: TableSight, box: NightGoodsBox, seat: int, id: str, x: int, y: i
 # the hand
 
 
-def dock(look: TableSight, box: NightGoodsBox) -> Markup:
+def dock(look: Rendering) -> Markup:
     """The deck, and the hand of who looks or, for spectators, of who decides."""
+    box = look.box
     known = [f"{box.titles[box.ids.index(c)]} at {n}" for n, c in enumerate(look.view["deck"], 1) if c]
     tip = "\n".join(["Deck", *known])
     deck = pile("shut", len(look.view["deck"]), "deck", tip, "deck", icon("roundhouse"))
@@ -147,25 +111,25 @@ def dock(look: TableSight, box: NightGoodsBox) -> Markup:
     whose = counted(hand["size"], "wagon") + ("" if seat == look.viewer else f" of {look.name(seat)}")
     return Markup(
         '<div class="zone piles">{}{}</div><div class="zone hand">{}<div class="row">{}</div></div>{}'
-    ).format(label("Deck"), deck, label("Hand", whose), joined(row), looked(look, box))
+    ).format(label("Deck"), deck, label("Hand", whose), joined(row), looked(look))
 
 
-def looked(look: TableSight, box: NightGoodsBox) -> Markup:
+def looked(look: Rendering) -> Markup:
     """The top card of the deck while it is asked what becomes of it."""
     if not look.at("keep"):
         return EMPTY
-    shown = card(box, look.view["deck"][0])
-    return Markup('<div class="zone">{}<div class="row">{}</div></div>').format(label("On top of the deck"), shown)
+    top = card(look.box, look.view["deck"][0])
+    return Markup('<div class="zone">{}<div class="row">{}</div></div>').format(label("On top of the deck"), top)
 
 
 def art(id: str) -> str:
     return f"art-{id.replace('_', '-')}"
 
 
-def card(box: NightGoodsBox, id: str, look: TableSight | None = None, many: int = 1) -> Markup:
+def card(box: NightGoodsBox, id: str, look: Rendering | None = None, many: int = 1) -> Markup:
     """A wagon as a card: worth at top left, weight at top right."""
     n = box.ids.index(id)
-    found = [a for a in look.at("couple") if a["thing"] == n] if look else []
+    found = look.of("couple", n) if look else []
     if look:
         look.doing(found)
     text = EFFECTS[id].text()
@@ -177,7 +141,7 @@ def card(box: NightGoodsBox, id: str, look: TableSight | None = None, many: int 
         '<span class="foot">{}</span>'
     ).format(box.worths[n], box.weights[n], icon(art(id), cls="vig"), box.titles[n], text, times(use))
     kind = "c-rail plain" if not text else "c-train wordy" if len(text) > WORDY else "c-train"
-    return shell(use, f"card {kind}", box.describe(n), inner)
+    return on_table(use, f"card {kind}", box.describe(n), inner)
 
 
 # the log, the score and the rules
@@ -191,13 +155,9 @@ def log_line(action: Action, box: NightGoodsBox, options: Mapping[str, object]) 
     return LogText(Markup("{} {}").format(f"{verb}s" if verb != "dispatch" else "dispatches", escape(rest)), minor=kept)
 
 
-def points(view: View) -> list[int]:
-    return [p["score"] for p in view["players"]]
-
-
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
     """Where the points come from; here they are all of one kind."""
-    return [("Trains and texts", points(view))]
+    return [("Trains and texts", scores(view))]
 
 
 def progress(view: View) -> str:
@@ -218,11 +178,6 @@ def picture(look: CardLook, box: NightGoodsBox) -> Markup:
     return card(box, look.id)
 
 
-def figures(box: NightGoodsBox) -> dict[str, Markup]:
-    """Figures beside clauses; none is needed here."""
-    return {}
-
-
 def gallery(box: NightGoodsBox) -> Markup:
     """Every card."""
     return label("Wagons", f"{len(box.deck)} in all") + Markup('<div class="ng-cards">{}</div>').format(
@@ -237,8 +192,6 @@ FACE: Final = Face(
     progress=progress,
     card_faces=card_faces,
     gallery=gallery,
-    points=points,
-    figures=figures,
     picture=picture,
     blurb="Make up a goods train, watch the parcels pile up, and leave before the others do.",
     tabs=TABS,

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from nightgoods.box import NightGoodsBox
-from roundhouse.core.components import Box
-from roundhouse.draw.term import Sheet, Sign, View, results
+from roundhouse.draw.term import Sheet, Sign, View, results, seats_table
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: NightGoodsBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The yard, what happened, and the own hand."""
-    return Group(board(view, box, seats, sheet), *moves, own(view, cast(NightGoodsBox, box)))
+    return Group(board(view, box, seats, sheet), *moves, own(view, box))
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: NightGoodsBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """One track a seat, the engine in front; below them deck and platform."""
-    box = cast(NightGoodsBox, box)
-    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
-    out.add_column(f"round {view['round']}", no_wrap=True)
-    for head in ("points", "hand", "weight"):
-        out.add_column(head, justify="right")
-    out.add_column("train")
-    for seat, (letter, name, style) in enumerate(seats):
-        p = view["players"][seat]
-        turn = ">" if seat == view["seat"] else " "
+    rows = []
+    for p in view["players"]:
         wagons = "".join(f"[{title(box, id)}]-" for id in p["train"])
-        out.add_row(
-            Text.assemble(turn, (f" {letter} ", style), f" {name[:14]}"),
-            str(p["score"]), str(p["hand"]["size"]), f"{p['weight']}/{box.pull}", Text(f"{wagons}<=o"),
-        )  # fmt: skip
+        rows.append((p["score"], p["hand"]["size"], f"{p['weight']}/{box.pull}", Text(f"{wagons}<=o")))
+    heads = ("points", "hand", "weight")
+    out = seats_table(view, seats, f"round {view['round']}", heads, rows, texts=("train",), wrap=True)
     seen = "".join(f", {title(box, id)} at {n}" for n, id in enumerate(view["deck"], 1) if id)
     return Group(out, Text(f"Deck {len(view['deck'])}{seen}; {view['waiting']} on the platform", "dim"))
 
@@ -44,14 +35,10 @@ def title(box: NightGoodsBox, id: str) -> str:
 
 def own(view: View, box: NightGoodsBox) -> Text:
     """The viewer's wagons, each with what it does."""
-    out = Text()
-    if view["viewer"] is not None:
-        for id in dict.fromkeys(view["players"][view["viewer"]]["hand"]["cards"]):
-            out.append(f"  {box.describe(box.ids.index(id))}\n")
-    out.rstrip()
-    return out
+    hand = [] if view["viewer"] is None else view["players"][view["viewer"]]["hand"]["cards"]
+    return Text("\n".join(f"  {box.describe(box.ids.index(id))}" for id in dict.fromkeys(hand)))
 
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """The points."""
-    return results(view, seats, (), [[n] for n in scores])
+    return results(view, seats, scores, {})

@@ -7,10 +7,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import counted
+from roundhouse.core.words import counted
 from roundhouse.draw.face import View
-from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined
-from roundhouse.draw.sight import shell
+from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined, shell
 from roundhouse.games.empires.face.country import (
     Country,
     column_at,
@@ -19,14 +18,14 @@ from roundhouse.games.empires.face.country import (
     earning,
 )
 from roundhouse.games.empires.face.pieces import NAMED, crown, ground_icon
-from roundhouse.games.empires.face.sight import Sight
+from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import Way, by_action, line_title, long, name_of, nth, said
 from roundhouse.games.empires.lines import TRAIN
 
 LESS: Final = TRAIN  # what a train takes off a line
 
 
-def shown_ways(look: Sight) -> list[tuple[Way, list[Way]]]:
+def shown_ways(look: Rendering) -> list[tuple[Way, list[Way]]]:
     """The deliveries to draw, the best of each choice with all others of it; the best choice first."""
     if look.now is not None:
         return [(look.now, [look.now])]
@@ -40,7 +39,7 @@ def marked(way: Way, first: bool, cls: str) -> Markup:
     return attrs(cls=f"{cls} way{' best' if first else ''}", data_way=way.action)
 
 
-def corridors(look: Sight, spots: dict[int, Point]) -> str:
+def corridors(look: Rendering, spots: dict[int, Point]) -> str:
     """Under the tracks: the course of each line. `spots` is where the seat's tracks stand."""
     out = ""
     for n, (way, _) in enumerate(shown_ways(look)):
@@ -50,7 +49,7 @@ def corridors(look: Sight, spots: dict[int, Point]) -> str:
     return out
 
 
-def counts(look: Sight, on: Country, spots: dict[int, Point]) -> str:
+def counts(look: Rendering, on: Country, spots: dict[int, Point]) -> str:
     """Over the tracks: spaces counted, trains taken off, both ends ringed, and what the delivery earns."""
     out = ""
     for n, (way, found) in enumerate(shown_ways(look)):
@@ -63,7 +62,7 @@ def counts(look: Sight, on: Country, spots: dict[int, Point]) -> str:
     return out
 
 
-def count(look: Sight, h: int, n: int, spot: Point, way: Way) -> str:
+def count(look: Rendering, h: int, n: int, spot: Point, way: Way) -> str:
     x, y = spot
     hex = look.view["hexes"][h]
     train = way.seat in hex["trains"]
@@ -108,7 +107,7 @@ def pill(on: Country, way: Way, cls: str = "") -> str:
 # beside the map
 
 
-def papers(look: Sight) -> Markup:
+def papers(look: Rendering) -> Markup:
     """The waybills, one for each choice; when only the line is to be chosen, the lines as a list."""
     if look.view["step"] == "line" and look.ways:
         return line_list(look)
@@ -123,14 +122,14 @@ def row(words: str, money: int, prestige: int) -> Markup:
     return Markup("<tr>{}<td>{}</td></tr>").format(wide, crown(prestige) if prestige else "")
 
 
-def head(look: Sight, way: Way, title: str) -> Markup:
+def head(look: Rendering, way: Way, title: str) -> Markup:
     hexes = look.view["hexes"]
     return Markup('<div class="head">{}<span><i>{}</i><b>{} to {}</b></span></div>').format(
         icon(f"sre-{way.good}", way.good), title, name_of(hexes[way.start]), name_of(hexes[way.end])
     )
 
 
-def waybill(look: Sight, way: Way, first: bool) -> Markup:
+def waybill(look: Rendering, way: Way, first: bool) -> Markup:
     """From where to where, how long, and what each part of it earns."""
     box = look.box
     spaces = counted(len(way.path), "space") + (f", {counted(way.trains, 'train')}" if way.trains else "")
@@ -162,14 +161,14 @@ def waybill(look: Sight, way: Way, first: bool) -> Markup:
     )
 
 
-def lost_money(look: Sight, way: Way) -> str:
+def lost_money(look: Rendering, way: Way) -> str:
     """What of the money would not fit on its track, before it is paid."""
     most = look.view["most_money"]
     over = look.view["players"][way.seat]["money"] + way.all_money - most
     return f"${over} of it is over ${most}, and lost." if way.action >= 0 and over > 0 else ""
 
 
-def line_list(look: Sight) -> Markup:
+def line_list(look: Rendering) -> Markup:
     """The lines to the city, each a button; pointing at one draws it."""
     by_number = {w.action: w for w in look.ways}
     items = []

@@ -12,13 +12,13 @@ from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.face.country import Country, country, good_at, land, names, plates, staff
 from roundhouse.games.empires.face.lines import corridors, counts, papers, pill
 from roundhouse.games.empires.face.pieces import train
-from roundhouse.games.empires.face.sight import Sight
+from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import by_action, dollars, earned, lay_tip, place_title, way_tip, way_words
 
 LAID: Final = ("lay ", "start a new route at ", "start at ")
 
 
-def board(look: Sight) -> Markup:
+def board(look: Rendering) -> Markup:
     """The country with all that stands in it, and the waybills beside it."""
     on = country(look.view, look.box)
     size = f"--wide:{on.wide:.0f};--high:{on.high:.0f}"
@@ -29,7 +29,7 @@ def board(look: Sight) -> Markup:
     return Markup('<div class="country" style="{}">{}{}</div>').format(size, svg, papers(look))
 
 
-def drawing(look: Sight, on: Country) -> str:
+def drawing(look: Rendering, on: Country) -> str:
     view = look.view
     net = Network(on, view)
     seat = look.now.seat if look.now else view["seat"]
@@ -51,7 +51,7 @@ def drawing(look: Sight, on: Country) -> str:
     )
 
 
-def own_factory(look: Sight) -> int:
+def own_factory(look: Rendering) -> int:
     """The factory that the viewer's own contract names, or -1."""
     if look.viewer is None or look.view["players"][look.viewer]["revealed"]:
         return -1
@@ -59,7 +59,7 @@ def own_factory(look: Sight) -> int:
     return int(look.box.contract_factory[contract - ENGINES - FEATS])
 
 
-def moved(look: Sight) -> tuple[int, int]:
+def moved(look: Rendering) -> tuple[int, int]:
     """The seat and the hex of the track just laid, or (-1, -1)."""
     if look.last is not None:
         seat, words = look.last[0], look.last[1]["words"]
@@ -142,7 +142,7 @@ class Network:
 # what may be chosen
 
 
-def lit_hexes(look: Sight) -> list[int]:
+def lit_hexes(look: Rendering) -> list[int]:
     """The hexes that glow."""
     hexes = look.view["hexes"]
     lit = [p.hex for p in look.prices if not p.route]
@@ -151,12 +151,12 @@ def lit_hexes(look: Sight) -> list[int]:
     return lit + [h for h, hex in enumerate(hexes) if (hex["ground"], hex.get("number")) in numbers]
 
 
-def glows(look: Sight, on: Country) -> str:
+def glows(look: Rendering, on: Country) -> str:
     drawn = "".join(f'<g class="legal">{on.polygon(h, "glow", 0.95)}</g>' for h in lit_hexes(look))
     return f'<g class="legal-under">{drawn}</g>' if drawn else ""
 
 
-def choices(look: Sight, on: Country, net: Network) -> str:
+def choices(look: Rendering, on: Country, net: Network) -> str:
     reached = {p.hex for p in look.prices if not p.route}
     for p in look.prices:
         if p.route and p.hex in reached:  # the same track for more money: in words only
@@ -167,7 +167,7 @@ def choices(look: Sight, on: Country, net: Network) -> str:
     return out + "".join(city_of(look, on, a) for a in look.at("city"))
 
 
-def lit(look: Sight, found: Action, label: str, tip: str, inner: str, cls: str = "legal") -> str:
+def lit(look: Rendering, found: Action, label: str, tip: str, inner: str, cls: str = "legal") -> str:
     told = attrs(cls=cls, tabindex="0", role="button", aria_label=label, data_tip=tip)
     return f"<g{told}{look.doing([found])}>{inner}</g>"
 
@@ -176,7 +176,7 @@ def rings(on: Country, h: int, k: float = 0.945) -> str:
     return on.polygon(h, "ring-edge", k) + on.polygon(h, "ring", k) + on.polygon(h, "hit")
 
 
-def price_of(look: Sight, on: Country, net: Network, action: Action) -> str:
+def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
     """A hex where a track can be laid, with its price; dashed where it would begin a new route."""
     p = next(p for p in look.prices if p.action == action["action"])
     x, y = on.at(p.hex)
@@ -197,7 +197,7 @@ def price_of(look: Sight, on: Country, net: Network, action: Action) -> str:
     return lit(look, action, label, lay_tip(look.view, look.box, p), inner, "legal sre-new" if p.route else "legal")
 
 
-def start_at(look: Sight, on: Country, action: Action) -> str:
+def start_at(look: Rendering, on: Country, action: Action) -> str:
     h = on.board.factory[action["thing"]]
     x, y = on.at(h)
     inner = (
@@ -209,7 +209,7 @@ def start_at(look: Sight, on: Country, action: Action) -> str:
     return lit(look, action, f"Start at {name}", f"{name}\nStart here. It makes {goods}.", inner)
 
 
-def good_of(look: Sight, on: Country, action: Action) -> str:
+def good_of(look: Rendering, on: Country, action: Action) -> str:
     """A good that can be sent: its half of the hex is the target."""
     h = on.board.factory[action["thing"] >> 1]
     goods = look.view["hexes"][h]["goods"]
@@ -226,7 +226,7 @@ def good_of(look: Sight, on: Country, action: Action) -> str:
     return lit(look, action, label, way_tip(look.view, look.box, title, found), inner, "legal sre-send")
 
 
-def city_of(look: Sight, on: Country, action: Action) -> str:
+def city_of(look: Rendering, on: Country, action: Action) -> str:
     """A city the good can go to, with what that earns."""
     h = on.board.city[action["thing"]]
     found = by_action(look.ways)[action["action"]]
@@ -236,7 +236,7 @@ def city_of(look: Sight, on: Country, action: Action) -> str:
     return lit(look, action, f"{title}: {earned(found[0])}{more}", tip, rings(on, h) + pill(on, found[0]))
 
 
-def chosen(look: Sight, on: Country) -> str:
+def chosen(look: Rendering, on: Country) -> str:
     """What is settled of a delivery whose line is not: its factory and its city."""
     now = look.view["delivery"]
     if now is None or look.now is not None:

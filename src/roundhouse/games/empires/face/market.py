@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import counted, pile
+from roundhouse.core.words import counted, listed, sentence
+from roundhouse.draw.cards import pile
 from roundhouse.draw.face import View
-from roundhouse.draw.marks import attrs, icon, joined
+from roundhouse.draw.marks import attrs, icon, joined, shell
 from roundhouse.draw.panels import label
-from roundhouse.draw.sight import shell
-from roundhouse.draw.words import listed, sentence
 from roundhouse.games.empires.actions import ENGINES
 from roundhouse.games.empires.face.looks import achievement, card_class, engine
-from roundhouse.games.empires.face.sight import Sight
+from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import SHORTER, card_tip
 
 
-def achievements(look: Sight) -> Markup:
+def achievements(look: Rendering) -> Markup:
     """Who has claimed what; what the viewer can claim now is lit."""
     cards = [feat(look, a) for a in look.view["achievements"]]
     head = label("Achievements", "one first claim a turn, any number later", "added at the end")
     return head + Markup('<ol class="aches">{}</ol>').format(joined([Markup("<li>{}</li>").format(c) for c in cards]))
 
 
-def feat(look: Sight, claims: View) -> Markup:
+def feat(look: Rendering, claims: View) -> Markup:
     card = look.box.ids.index(claims["card"])
     found = [a for a in look.at("claim") if a["thing"] == card - ENGINES]
-    tip = card_tip(look.box, card, claimed(look, claims), near(look, claims), *look.said(found))
+    tip = card_tip(look.box, card, claimed(look, claims), near(look, claims), *look.lines(found))
     cls = f"{card_class(look.box, card)}{' claimed' if claims['first'] is not None else ''}{' legal' if found else ''}"
     return shell(
         "button" if found else "div",
@@ -40,7 +39,7 @@ def feat(look: Sight, claims: View) -> Markup:
     )
 
 
-def claimed(look: Sight, claims: View) -> str:
+def claimed(look: Rendering, claims: View) -> str:
     """Who has it, and who would get it."""
     told = []
     if claims["first"] is not None:
@@ -50,14 +49,14 @@ def claimed(look: Sight, claims: View) -> str:
     return sentence(f"claimed by {', '.join(told)}") if told else ""
 
 
-def near(look: Sight, claims: View) -> str:
+def near(look: Rendering, claims: View) -> str:
     """Who has met it without having claimed it."""
     have = {claims["first"], *claims["later"]}
     met = [look.name(i) for i, is_met in enumerate(claims["met"]) if is_met and i not in have]
     return sentence(f"met by {listed(met, 'and')}") if met else ""
 
 
-def market(look: Sight) -> Markup:
+def market(look: Rendering) -> Markup:
     """The train cards on sale and the deck."""
     view = look.view
     row = [on_sale(look, slot, s) for slot, s in enumerate(view["market"])]
@@ -70,7 +69,7 @@ def market(look: Sight) -> Markup:
     )
 
 
-def on_sale(look: Sight, slot: int, sale: View) -> Markup:
+def on_sale(look: Rendering, slot: int, sale: View) -> Markup:
     card = look.box.ids.index(sale["card"])
     found = [a for a in look.at("buy") if a["thing"] == slot]
     tag = Markup("<span{}>${}</span>").format(attrs(cls="price"), sale["price"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from roundhouse.core.words import listed, sentence
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.words import listed, sentence
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import BLUE, GOODS, TILES, Board
 from roundhouse.games.empires.box import EmpiresBox

@@ -6,16 +6,15 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import back, counted
+from roundhouse.core.words import counted, listed
+from roundhouse.draw.cards import back
 from roundhouse.draw.face import View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, shell
 from roundhouse.draw.panels import Cell, SeatRow, label, seats_table
-from roundhouse.draw.sight import shell
-from roundhouse.draw.words import listed
 from roundhouse.games.empires.box import COLOURS
 from roundhouse.games.empires.face.looks import card_class, contract, engine, engine_art
 from roundhouse.games.empires.face.market import market
-from roundhouse.games.empires.face.sight import Sight
+from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import card_tip, progress, score_tip
 
 COLUMNS: Final = (
@@ -38,7 +37,7 @@ WAITING: Final = {
 # the player boards
 
 
-def seats(look: Sight) -> Markup:
+def seats(look: Rendering) -> Markup:
     view = look.view
     rows = []
     for i, who in enumerate(look.seats):
@@ -61,7 +60,7 @@ def seats(look: Sight) -> Markup:
     return seats_table(f"Turn {view['turn']}" if view["turn"] else progress(view), columns, rows)
 
 
-def note(look: Sight, i: int) -> str:
+def note(look: Rendering, i: int) -> str:
     """What stands under a seat's name."""
     view, who = look.view, look.seats[i]
     if view["over"]:
@@ -75,7 +74,7 @@ def note(look: Sight, i: int) -> str:
     return told[:1].upper() + told[1:]
 
 
-def money_gauge(look: Sight, seat: int, money: int) -> Markup:
+def money_gauge(look: Rendering, seat: int, money: int) -> Markup:
     """A seat's money on its track."""
     most = look.view["most_money"]
     step = 81 / max(most, 1)
@@ -89,7 +88,7 @@ def money_gauge(look: Sight, seat: int, money: int) -> Markup:
     )
 
 
-def thirds(look: Sight, locked: int) -> Markup:
+def thirds(look: Rendering, locked: int) -> Markup:
     """The tracks on the player board with their prices; struck out when laid."""
     laid = look.box.unlockable - locked
     return joined(
@@ -103,7 +102,7 @@ def thirds(look: Sight, locked: int) -> Markup:
 # the own cards
 
 
-def dock(look: Sight) -> Markup:
+def dock(look: Rendering) -> Markup:
     seat = look.me
     whose = "" if seat == look.viewer else f"{look.name(seat)}\u2019s"
     return joined(
@@ -124,7 +123,7 @@ def row(cards: list[Markup]) -> Markup:
     return Markup('<div class="row">{}</div>').format(joined(cards))
 
 
-def waiting(look: Sight, seat: int) -> str:
+def waiting(look: Rendering, seat: int) -> str:
     """What the hand is for now."""
     if look.view["over"] or look.past:
         return ""
@@ -133,7 +132,7 @@ def waiting(look: Sight, seat: int) -> str:
     return WAITING.get(look.view["step"], "")
 
 
-def hand(look: Sight, seat: int) -> Markup:
+def hand(look: Rendering, seat: int) -> Markup:
     """The cards in hand; of somebody else's those that came from the market, and backs."""
     cards: list[str | None] = look.view["players"][seat]["hand"]
     if not cards:
@@ -143,7 +142,7 @@ def hand(look: Sight, seat: int) -> Markup:
     return row(shown + hidden)
 
 
-def in_hand(look: Sight, id: str) -> Markup:
+def in_hand(look: Rendering, id: str) -> Markup:
     """A card in hand; what it would bring the delivery under way is at its foot."""
     box = look.box
     card = box.ids.index(id)
@@ -152,7 +151,7 @@ def in_hand(look: Sight, id: str) -> Markup:
     if found and look.now is not None:
         gain = dict(look.now.cards).get(id, 0)
         foot = "scores" if gain else "no bonus"
-    tip = card_tip(box, card, *look.said(found))
+    tip = card_tip(box, card, *look.lines(found))
     return shell(
         "button" if found else "div",
         look.doing(found),
@@ -166,11 +165,11 @@ def in_hand(look: Sight, id: str) -> Markup:
     )
 
 
-def contract_note(look: Sight, seat: int) -> str:
+def contract_note(look: Rendering, seat: int) -> str:
     return "revealed" if look.view["players"][seat]["revealed"] else "secret"
 
 
-def own_contract(look: Sight, seat: int) -> Markup:
+def own_contract(look: Rendering, seat: int) -> Markup:
     """The contract; lit when it can be revealed, together with one of the cards."""
     id = look.view["players"][seat]["contract"]
     if id is None:
@@ -180,7 +179,7 @@ def own_contract(look: Sight, seat: int) -> Markup:
     done = look.view["players"][seat]["revealed"]
     cls = f"{card_class(look.box, card)}{' legal' if found else ''}{' done' if done else ''}"
     tip = card_tip(
-        look.box, card, *(["Reveal it with:", *look.said(found)] if found else ["Revealed."] if done else [])
+        look.box, card, *(["Reveal it with:", *look.lines(found)] if found else ["Revealed."] if done else [])
     )
     inner = contract(look.box, card)
     return row(
@@ -194,7 +193,7 @@ def own_contract(look: Sight, seat: int) -> Markup:
     )  # fmt: skip
 
 
-def played(look: Sight, seat: int) -> Markup:
+def played(look: Rendering, seat: int) -> Markup:
     """The cards played, by colour, and what a third track would cost."""
     ids: list[str] = look.view["players"][seat]["played"]
     piles: list[list[str]] = [[] for _ in COLOURS]
@@ -205,7 +204,7 @@ def played(look: Sight, seat: int) -> Markup:
     return label("Played", aside) + row(cards) + third_note(look, seat)
 
 
-def of_colour(look: Sight, colour: str, ids: list[str]) -> Markup:
+def of_colour(look: Rendering, colour: str, ids: list[str]) -> Markup:
     """All cards of a colour as a mini card: the last one on top, the number of them at its foot."""
     if not ids:
         art = icon(f"sre-engine-{colour}", cls="vig")
@@ -226,7 +225,7 @@ def of_colour(look: Sight, colour: str, ids: list[str]) -> Markup:
     )
 
 
-def third_note(look: Sight, seat: int) -> Markup:
+def third_note(look: Rendering, seat: int) -> Markup:
     p: View = look.view["players"][seat]
     if look.view["over"]:
         return EMPTY

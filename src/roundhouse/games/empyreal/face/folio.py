@@ -6,19 +6,18 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import counted
+from roundhouse.core.words import counted
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, shell
 from roundhouse.draw.panels import label
-from roundhouse.draw.sight import shell
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES
 from roundhouse.games.empyreal.board import GOODS
 from roundhouse.games.empyreal.box import STOPS
 from roundhouse.games.empyreal.face.cars import car, good, person
 from roundhouse.games.empyreal.face.cars import said as car_words
 from roundhouse.games.empyreal.face.pieces import cost_tag, gems, won_tile
+from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.setup import setting_up, tray, zone
-from roundhouse.games.empyreal.face.sight import Sight
 from roundhouse.games.empyreal.face.words import capital, cost_of
 
 START: Final = "Start"
@@ -27,7 +26,7 @@ ROW: Final = 3
 IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
 
 
-def dock(look: Sight) -> Markup:
+def dock(look: Rendering) -> Markup:
     """The own folio, or what is chosen before there is one."""
     before = setting_up(look)
     if before:
@@ -53,7 +52,7 @@ def dock(look: Sight) -> Markup:
 # specialists
 
 
-def staff(look: Sight, seat: int, own: bool) -> Markup:
+def staff(look: Rendering, seat: int, own: bool) -> Markup:
     """The specialists of a seat; those of the own folio can be used."""
     cards = []
     for slot, one in enumerate(look.view["players"][seat]["staff"]):
@@ -62,7 +61,7 @@ def staff(look: Sight, seat: int, own: bool) -> Markup:
     return Markup('<div class="people n{}">{}</div>').format(len(cards), joined(cards))
 
 
-def specialist(look: Sight, seat: int, slot: int, one: View, own: bool) -> Markup:
+def specialist(look: Rendering, seat: int, slot: int, one: View, own: bool) -> Markup:
     found = look.of("use", slot) if own else []
     state = "flipped" if one["flipped"] else "used" if one["used"] else ""
     head = f"{one['title']}, {one['slot']}{f', {state}' if state else ''}\n{one['text']}"
@@ -86,7 +85,7 @@ def specialist(look: Sight, seat: int, slot: int, one: View, own: bool) -> Marku
 # the conductor and the railyard
 
 
-def yard(look: Sight, seat: int, own: bool) -> Markup:
+def yard(look: Rendering, seat: int, own: bool) -> Markup:
     """The path of the conductor over the railyard; only on the own folio something can be chosen."""
     p = look.view["players"][seat]
     at = p["conductor"]
@@ -101,7 +100,7 @@ def yard(look: Sight, seat: int, own: bool) -> Markup:
     )
 
 
-def path(look: Sight, seat: int, own: bool) -> Markup:
+def path(look: Rendering, seat: int, own: bool) -> Markup:
     at = look.view["players"][seat]["conductor"]
     stops = []
     for i, name in enumerate((START, *STOPS[:-1], END)):
@@ -136,7 +135,7 @@ def fare(mark: str, cls: str, words: str, prices: list[int]) -> Markup:
     return Markup("<div{}><b>{}{}</b>{}</div>").format(told, icon(mark, cls=""), icon("emp-gem", cls=""), joined(rows))
 
 
-def berth(look: Sight, seat: int, place: int, own: bool) -> Markup:
+def berth(look: Rendering, seat: int, place: int, own: bool) -> Markup:
     """A place of the railyard: a car or a gap, with all that can be done there."""
     one = look.view["players"][seat]["yard"][place]
     found = [a for a in look.at(*IN_YARD) if a["thing"] == place] if own else []
@@ -173,7 +172,7 @@ def berth_words(name: str, one: View | None, found: list[Action], cost: int | No
     return does + (f"{name}: {car_words(one)}".replace("\n", ". ") if one else f"{name}, free")
 
 
-def flagged(look: Sight, seat: int, place: int) -> tuple[str, str]:
+def flagged(look: Rendering, seat: int, place: int) -> tuple[str, str]:
     """How far an activation has come: at work now, or waiting for its turn."""
     view = look.view
     if view["over"] or view["turn"] != seat:
@@ -188,7 +187,7 @@ def flagged(look: Sight, seat: int, place: int) -> tuple[str, str]:
 # mana, goods, tiles
 
 
-def stores(look: Sight, seat: int) -> Markup:
+def stores(look: Rendering, seat: int) -> Markup:
     view = look.view
     p = view["players"][seat]
     tiles, needed = p["tiles"], view["needed"]

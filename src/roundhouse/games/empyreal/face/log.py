@@ -9,10 +9,9 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from roundhouse.draw.cards import counted
+from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.panels import LogText
-from roundhouse.draw.words import listed
 from roundhouse.games.empyreal.board import GOODS
 from roundhouse.games.empyreal.box import EmpyrealBox
 

@@ -13,7 +13,7 @@ from roundhouse.games.empyreal.actions import COLOURS, SIZES
 from roundhouse.games.empyreal.board import GOODS
 from roundhouse.games.empyreal.face.land import Country, Key, cities, frame, good_item, goods, land, tile_spots
 from roundhouse.games.empyreal.face.pieces import price_gem
-from roundhouse.games.empyreal.face.sight import Sight
+from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import (
     build_of,
     build_tip,
@@ -32,7 +32,7 @@ RING: Final = "".join(
 )
 
 
-def board(look: Sight) -> Markup:
+def board(look: Rendering) -> Markup:
     """The whole map with its key."""
     view = look.view
     on = Country(view["hexes"])
@@ -59,7 +59,7 @@ def board(look: Sight) -> Markup:
     ).format(shape, on.wide, key.high, label, Markup("".join(parts)))
 
 
-def by_hex(look: Sight) -> dict[int, list[Action]]:
+def by_hex(look: Rendering) -> dict[int, list[Action]]:
     """What can be chosen on each hex."""
     out: dict[int, list[Action]] = {}
     for a in look.at(*ON_HEXES):
@@ -67,7 +67,7 @@ def by_hex(look: Sight) -> dict[int, list[Action]]:
     return out
 
 
-def moved(look: Sight) -> tuple[int, int]:
+def moved(look: Rendering) -> tuple[int, int]:
     """The seat and the hex of the train just built, or (-1, -1)."""
     if look.last is not None and look.last[1]["words"].startswith(BUILT):
         seat, words = look.last[0], look.last[1]["words"]
@@ -167,11 +167,11 @@ def glows(on: Country, lit: dict[int, list[Action]]) -> str:
     return "".join(f'<g class="legal">{on.polygon(h, "glow", 0.97)}</g>' for h in lit)
 
 
-def choices(look: Sight, on: Country, net: Network, lit: dict[int, list[Action]]) -> str:
+def choices(look: Rendering, on: Country, net: Network, lit: dict[int, list[Action]]) -> str:
     return "".join(choice(look, on, net, h, found) for h, found in lit.items())
 
 
-def choice(look: Sight, on: Country, net: Network, h: int, found: list[Action]) -> str:
+def choice(look: Rendering, on: Country, net: Network, h: int, found: list[Action]) -> str:
     """A lit hex with its price, if it has one."""
     hex = on.hexes[h]
     inner = on.polygon(h, "ring-edge", 0.945) + on.polygon(h, "ring", 0.945) + on.polygon(h, "hit")
@@ -186,7 +186,7 @@ def choice(look: Sight, on: Country, net: Network, h: int, found: list[Action]) 
     return f"<g{told}{look.doing(found)}>{inner}</g>"
 
 
-def badge(look: Sight, on: Country, net: Network, h: int, found: list[Action]) -> str:
+def badge(look: Rendering, on: Country, net: Network, h: int, found: list[Action]) -> str:
     """The price and the name of a lit hex: below what stands there and off its lines, or in its middle."""
     x, y = on.at(h)
     hex = on.hexes[h]
@@ -205,7 +205,7 @@ def badge(look: Sight, on: Country, net: Network, h: int, found: list[Action]) -
     return f'{gem}<text class="index beside" x="{x + side * 15:.1f}" y="{y + 35:.1f}">{hex["label"]}</text>'
 
 
-def city_choices(look: Sight, on: Country) -> str:
+def city_choices(look: Rendering, on: Country) -> str:
     """Cities that can be delivered to, and demand tiles that can be taken or swapped."""
     view = look.view
     places = sum(look.box.demands[view["seats"]])
@@ -231,7 +231,7 @@ def count(on: Country, h: int, n: int) -> str:
     return f'<g class="can-deliver">{box}<text x="{x + 25:.1f}" y="{y - 25.6:.1f}">{n}</text></g>'
 
 
-def tile_choices(look: Sight, on: Country, c: int, city: View, places: int) -> str:
+def tile_choices(look: Rendering, on: Country, c: int, city: View, places: int) -> str:
     """Tiles to take or to swap; those to take are buttons of the sign as well."""
     out = ""
     now = look.view["delivery"]
@@ -261,13 +261,13 @@ def tile_choices(look: Sight, on: Country, c: int, city: View, places: int) -> s
 # the chain of transfers that a build goes over, shown while it is pointed at
 
 
-def ways(look: Sight, on: Country, net: Network) -> str:
+def ways(look: Rendering, on: Country, net: Network) -> str:
     if look.past or not look.actions:
         return ""
     return "".join(way(look, on, net, b) for b in look.view["builds"] if b["over"])
 
 
-def way(look: Sight, on: Country, net: Network, build: View) -> str:
+def way(look: Rendering, on: Country, net: Network, build: View) -> str:
     """One arch from a train over what is crossed to the hex; each toll stands where it is paid."""
     seat, over = look.view["seat"], build["over"]
     starts = [h for h in on.beside(over[0]) if (seat, h) in net.first]
@@ -319,7 +319,7 @@ def arch(stops: list[Point]) -> tuple[str, str]:
 # the key
 
 
-def legend(look: Sight, on: Country) -> Key:
+def legend(look: Rendering, on: Country) -> Key:
     """The key below the map; a good that can be chosen is lit in it."""
     key = Key(on)
     for colour in range(COLOURS):

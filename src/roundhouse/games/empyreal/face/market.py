@@ -6,16 +6,15 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import counted
+from roundhouse.core.words import counted
 from roundhouse.draw.face import View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon, token
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon, shell, token
 from roundhouse.draw.panels import label
-from roundhouse.draw.sight import shell
 from roundhouse.games.empyreal.board import COLOUR_NAMES
 from roundhouse.games.empyreal.face.cars import car, good
 from roundhouse.games.empyreal.face.cars import said as car_words
 from roundhouse.games.empyreal.face.pieces import ROLES
-from roundhouse.games.empyreal.face.sight import Sight
+from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import capital
 
 PITCH: Final = 215.0  # the length of the line to the end of the game
@@ -23,14 +22,14 @@ X0: Final = 84.0
 Y0: Final = 27.0
 
 
-def supply(look: Sight) -> Markup:
+def supply(look: Rendering) -> Markup:
     return Markup('<div class="market">{}</div><div class="goalbox">{}</div>').format(market(look), goals(look))
 
 
 # market and stacks
 
 
-def market(look: Sight) -> Markup:
+def market(look: Rendering) -> Markup:
     view = look.view
     box = look.box
     aside = f"at {box.market_low} left, {box.market_size} new"
@@ -46,7 +45,7 @@ def market(look: Sight) -> Markup:
     )
 
 
-def on_sale(look: Sight, one: View) -> Markup:
+def on_sale(look: Rendering, one: View) -> Markup:
     found = [*look.of("gain", one["car"]), *look.of("copy", one["car"])]
     does = f"{capital(found[0]['words'])}. " if found else ""
     told = attrs(
@@ -60,7 +59,7 @@ def on_sale(look: Sight, one: View) -> Markup:
     return car(one, attrs=told + look.doing(found), cls="legal" if found else "", tag="button" if found else "div")
 
 
-def stack(look: Sight, k: int, s: View) -> Markup:
+def stack(look: Rendering, k: int, s: View) -> Markup:
     """A stack, face down; who has looked through it, or plays with open information, is told what is in it."""
     found = look.of("recruit", k)
     name = capital(s["kind"])
@@ -88,7 +87,7 @@ def stack(look: Sight, k: int, s: View) -> Markup:
 # awards and the end
 
 
-def goals(look: Sight) -> Markup:
+def goals(look: Rendering) -> Markup:
     view = look.view
     shown = [award(look, a) for a in view["awards"]]
     many = " many" if len(shown) > 2 else ""
@@ -99,7 +98,7 @@ def goals(look: Sight) -> Markup:
     )
 
 
-def award(look: Sight, one: View) -> Markup:
+def award(look: Rendering, one: View) -> Markup:
     """An award with its standing, the best first."""
     values, points = one["values"], one["points"]
     order = sorted(range(len(values)), key=lambda i: (-points[i], -values[i], i))
@@ -117,7 +116,7 @@ def award(look: Sight, one: View) -> Markup:
     )
 
 
-def team(look: Sight, n: int) -> Markup:
+def team(look: Rendering, n: int) -> Markup:
     """A team: its seats, its colours and its points."""
     players = look.view["players"]
     own = [i for i, p in enumerate(players) if p["team"] == n]
@@ -129,7 +128,7 @@ def team(look: Sight, n: int) -> Markup:
     ).format(n + 1, colours, marks, p["score"])
 
 
-def gauge(look: Sight) -> str:
+def gauge(look: Rendering) -> str:
     """The end of the game as a line with a buffer stop: demand tiles of every seat."""
     view = look.view
     needed = view["needed"]

@@ -11,14 +11,14 @@ from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
 from roundhouse.games.empyreal.actions import COLUMNS, PLACES
 from roundhouse.games.empyreal.face.folio import delivered, staff, yard
 from roundhouse.games.empyreal.face.pieces import ROLES, pips
-from roundhouse.games.empyreal.face.sight import Sight
+from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import capital, score_tip, short_company
 from roundhouse.games.empyreal.staff import PAIRS
 
 STOP_XS: Final = (6, *[26 + i * 18.5 for i in range(COLUMNS)], 118)
 
 
-def seats(look: Sight) -> Markup:
+def seats(look: Rendering) -> Markup:
     """All seats in order, with what can be chosen of them."""
     head = Markup(
         '<div class="frow head"><b>{}</b><span>Points</span><span>Conductor, railyard</span>'
@@ -35,7 +35,7 @@ def heading(view: View) -> str:
     return f"Round {view['round']}" if view["round"] else "Set-up"
 
 
-def seat(look: Sight, i: int) -> Markup:
+def seat(look: Rendering, i: int) -> Markup:
     view = look.view
     p = view["players"][i]
     turn = i == view["turn"] and not view["over"]
@@ -52,7 +52,7 @@ def seat(look: Sight, i: int) -> Markup:
     )
 
 
-def note(look: Sight, i: int) -> str:
+def note(look: Rendering, i: int) -> str:
     """What stands under a seat's name."""
     view, who = look.view, look.seats[i]
     team = view["players"][i]["team"]
@@ -68,7 +68,7 @@ def note(look: Sight, i: int) -> str:
 # compact
 
 
-def mini(look: Sight, i: int) -> Markup:
+def mini(look: Rendering, i: int) -> Markup:
     """The conductor's path and the railyard, very small."""
     p = look.view["players"][i]
     if i == look.viewer and look.view["round"]:
@@ -94,7 +94,7 @@ def mini(look: Sight, i: int) -> Markup:
     )
 
 
-def facts(look: Sight, i: int) -> Markup:
+def facts(look: Rendering, i: int) -> Markup:
     """Demand tiles, mana, trains left and specialists."""
     view = look.view
     p = view["players"][i]
@@ -126,7 +126,7 @@ def role(p: View, slot: int) -> Markup:
 # opened
 
 
-def whole(look: Sight, i: int) -> Markup:
+def whole(look: Rendering, i: int) -> Markup:
     """A folio in full: railyard, specialists with their texts, delivered goods."""
     p = look.view["players"][i]
     tiles = f"{len(p['tiles'])} of {look.view['needed']} demand tiles"
@@ -140,7 +140,7 @@ def whole(look: Sight, i: int) -> Markup:
 # what can be chosen of a seat
 
 
-def pickable(look: Sight, i: int) -> Markup:
+def pickable(look: Rendering, i: int) -> Markup:
     """Choosing a seat, or a specialist of it to swap with."""
     found: list[Action] = look.of("seat", i)
     found += [a for a in look.at("swap") if a["thing"] // len(PAIRS) == i]
@@ -155,7 +155,7 @@ def pickable(look: Sight, i: int) -> Markup:
     return Markup('<div class="picks-of seat-{}">{}{}</div>').format(letter(i), seat_icon(i), joined(buttons))
 
 
-def short(look: Sight, action: Action, i: int) -> str:
+def short(look: Rendering, action: Action, i: int) -> str:
     """What a choice of a seat does, in a few words."""
     if action["block"] == "seat":
         return f"Choose {look.name(i)}"

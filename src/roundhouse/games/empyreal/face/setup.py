@@ -5,19 +5,18 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon, shell
 from roundhouse.draw.panels import label
-from roundhouse.draw.sight import shell
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, TILES
 from roundhouse.games.empyreal.board import TERRAINS
 from roundhouse.games.empyreal.box import STOPS
 from roundhouse.games.empyreal.face.cars import car, crest, glyphs, person
 from roundhouse.games.empyreal.face.looks import view_car, view_person
-from roundhouse.games.empyreal.face.sight import Sight
+from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import capital
 
 
-def setting_up(look: Sight) -> Markup:
+def setting_up(look: Rendering) -> Markup:
     """Awards, companies or captains to choose from; nothing once the own folio is there."""
     view = look.view
     if view["over"] or view["round"]:
@@ -43,7 +42,7 @@ def grid(cls: str, cards: list[Markup]) -> Markup:
     return Markup('<div class="{}">{}</div>').format(cls, joined(cards))
 
 
-def thing(look: Sight, found: list[Action], cls: str, tip: str, inner: Markup, piece: str = "") -> Markup:
+def thing(look: Rendering, found: list[Action], cls: str, tip: str, inner: Markup, piece: str = "") -> Markup:
     """A card to choose, or to look at."""
     return shell(
         "button" if found else "div",
@@ -61,7 +60,7 @@ def thing(look: Sight, found: list[Action], cls: str, tip: str, inner: Markup, p
 # awards
 
 
-def award(look: Sight, one: View) -> Markup:
+def award(look: Rendering, one: View) -> Markup:
     number = look.box.ids.index(one["card"]) - look.box.first_award
     found = look.of("strike", number)
     tip = look.tip(f"{one['title']}\n{capital(one['text'])}.", found)
@@ -72,7 +71,7 @@ def award(look: Sight, one: View) -> Markup:
 # companies and captains
 
 
-def company(look: Sight, i: int) -> Markup:
+def company(look: Rendering, i: int) -> Markup:
     """A company with all that it brings; who has taken it stands on it."""
     box = look.box
     found = look.of("company", i)
@@ -102,13 +101,13 @@ def company(look: Sight, i: int) -> Markup:
     return thing(look, found, cls, look.tip("\n".join(lines), found), inner)
 
 
-def captain(look: Sight, action: Action) -> Markup:
+def captain(look: Rendering, action: Action) -> Markup:
     box = look.box
     number = action["thing"]
     return choosable(look, view_person(box, number), [action], "" if number in box.captain_of else "leads any company")
 
 
-def choosable(look: Sight, one: View, found: list[Action], note: str = "") -> Markup:
+def choosable(look: Rendering, one: View, found: list[Action], note: str = "") -> Markup:
     """A specialist to choose, large, with what they do."""
     tip = f"{one['title']}{f', {note}' if note else ''}\n{one['text']}"
     told = attrs(type="button", aria_label=f"{capital(found[0]['words'])}. {one['text']}", data_tip=tip)
@@ -118,7 +117,7 @@ def choosable(look: Sight, one: View, found: list[Action], note: str = "") -> Ma
 # specialists to choose from
 
 
-def tray(look: Sight) -> Markup:
+def tray(look: Rendering) -> Markup:
     """The specialists of the stack that is being looked through; only who chooses sees them."""
     found = look.at("take")
     if not found:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
-from roundhouse.draw.cards import counted
-from roundhouse.draw.term import LAMP, Sheet, Sign, View, results
+from roundhouse.core.words import counted
+from roundhouse.draw.term import LAMP, WAY, Sheet, Sign, View, beside, each, numbers, results, seats_table
 from roundhouse.games.empyreal.actions import COLUMNS, TILES
 from roundhouse.games.empyreal.board import TERRAINS
 from roundhouse.games.empyreal.box import OWN_CAR, STOPS, EmpyrealBox
@@ -25,37 +24,31 @@ MARKET: Final = ("gain", "copy")
 KINDS: Final = {"free_rival": "past rival", "free_crossing": "city, waste", "reclaim": "reclaim 1"}
 HIGH: Final = 64  # from this height on the railyards of the others are told too
 ROWS: Final = 3
-WAY: Final = "bold #06192a on #92cdf3"  # the conductor's space
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: EmpyrealBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    box = cast(EmpyrealBox, box)
     asked = {a["block"] for a in view.get("actions", [])}
     wide = sheet.tall and sheet.width >= SIDE
-    shown, sale, own_ = (
-        players(view, seats, whole or wide or sheet.height >= HIGH),
-        market(view, box, wide),
-        own(view, sheet),
-    )
+    folios = players(view, seats, whole or wide or sheet.height >= HIGH)
+    sale, own_, map_ = market(view, box, wide), own(view, sheet), board(view, box, seats, sheet)
     first, awards, over = offers(view, box), goals(view, seats), ways(view, sheet)
     if wide:
-        side = Table.grid(padding=(0, 2, 0, 0))
-        side.add_column(width=sheet.width - ASIDE)
-        side.add_row(board(view, box, seats, sheet), stacked(shown, awards, sale, first))
+        side = beside(map_, stacked(folios, awards, sale, first), sheet.width - ASIDE)
         return stacked(side, over, own_, *moves)
-    map_ = board(view, box, seats, sheet)
     if whole or sheet.height >= lines(view) + len({h["row"] for h in view["hexes"]}):
-        return stacked(map_, over, shown, awards, sale, first, *moves, own_)
+        return stacked(map_, over, folios, awards, sale, first, *moves, own_)
     if sheet.tall:
-        return stacked(map_, over, *([sale] if asked & set(MARKET) else [shown]), first, *moves[-2:], own_)
+        return stacked(map_, over, *([sale] if asked & set(MARKET) else [folios]), first, *moves[-2:], own_)
     if asked & {*HEXES, *CITIES}:
         return stacked(map_, over, purse(view))
     if first:
-        return stacked(shown, first, *moves)
+        return stacked(folios, first, *moves)
     if asked & set(MARKET):
         return stacked(sale, own_)
-    return stacked(own_) if asked & set(YARD) else stacked(shown, *moves, own_)
+    return stacked(own_) if asked & set(YARD) else stacked(folios, *moves, own_)
 
 
 def stacked(*parts: RenderableType) -> Group:
@@ -65,20 +58,22 @@ def stacked(*parts: RenderableType) -> Group:
 
 def offers(view: View, box: EmpyrealBox) -> Text:
     """The texts of companies, captains or specialists that are to be chosen from."""
-    out = Text(no_wrap=True, overflow="crop")
+    texts = {"company": company, "captain": person, "take": person}
+    lines = []
     for n, a in enumerate(view.get("actions", []), 1):
-        if a["block"] == "company":
-            car = box.effects[TILES + a["thing"] * COLUMNS + OWN_CAR].text()
-            home = TERRAINS[box.homes[a["thing"]]]
-            line(out, n, box.company_titles[a["thing"]], f"home {home}; its own car: {car}")
-        elif a["block"] in ("captain", "take"):
-            line(out, n, box.person(a["thing"]), box.text(box.people + a["thing"]))
-    out.rstrip()
-    return out
+        if a["block"] in texts:
+            title, text = texts[a["block"]](box, a["thing"])
+            lines.append(Text.assemble((f"{n:>3}", LAMP), (f" {title} ", "bold"), (text, "dim")))
+    return Text("\n", no_wrap=True, overflow="crop").join(lines)
 
 
-def line(out: Text, n: int, title: str, text: str) -> None:
-    out.append(f"{n:>3}", LAMP).append(f" {title} ", "bold").append(f"{text}\n", "dim")
+def company(box: EmpyrealBox, n: int) -> tuple[str, str]:
+    car = box.effects[TILES + n * COLUMNS + OWN_CAR].text()
+    return box.company_titles[n], f"home {TERRAINS[box.homes[n]]}; its own car: {car}"
+
+
+def person(box: EmpyrealBox, n: int) -> tuple[str, str]:
+    return box.person(n), box.text(box.people + n)
 
 
 # the panels
@@ -86,44 +81,33 @@ def line(out: Text, n: int, title: str, text: str) -> None:
 
 def players(view: View, seats: list[Sign], full: bool) -> RenderableType:
     """A line a seat, its folio in numbers; in full also the cars it has gained, by their columns."""
-    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", show_edge=False)
-    out.add_column(f"round {view['round']}", no_wrap=True, overflow="crop")
-    for head in ("pts", "mana", "trains", "tiles", "cars", "at"):
-        out.add_column(head, justify="right", no_wrap=True, overflow="crop")
-    out.add_column("staff", no_wrap=True, overflow="crop")
-    out.add_column("delivered", no_wrap=True, overflow="crop")
-    yards = Text()
-    for seat, (letter, name, style) in enumerate(seats):
-        p = view["players"][seat]
-        turn = ">" if seat == view["seat"] and not view["over"] else " "
-        company = (p["company_title"] or "").partition(" ")[0]
+    rows: list[list[object]] = []
+    yards: list[Text] = []
+    for seat, p in enumerate(view["players"]):
         cars = [f"{STOPS[i % COLUMNS]} {short(c)}" for i, c in enumerate(p["yard"]) if c and not c["printed"]]
-        numbers = [
-            p["score"],
-            f"{p['ready']}/{p['ready'] + p['spent']}",
-            p["cars"],
-            f"{len(p['tiles'])}/{view['needed']}",
-        ]
-        out.add_row(
-            Text.assemble(turn, (f" {letter} ", style), f" {name[:10]} ", (company, "dim")),
-            *[str(n) for n in [*numbers, len(cars)]], "End" if p["stop"] == STOPS[-1] else p["stop"], staff(p),
-            chips(p["goods"]),
-            style="bold" if seat == view["viewer"] else "",
-        )  # fmt: skip
+        mana, tiles = f"{p['ready']}/{p['ready'] + p['spent']}", f"{len(p['tiles'])}/{view['needed']}"
+        stop = "End" if p["stop"] == STOPS[-1] else p["stop"]
+        rows.append([p["score"], mana, p["cars"], tiles, len(cars), stop, staff(p), chips(p["goods"])])
         if cars and seat != view["viewer"]:
-            yards.append(f" {letter} ", style).append(f" {', '.join(sorted(cars))}\n", "dim")
-    yards.rstrip()
-    return Group(out, yards) if full and yards else out
+            letter, _, style = seats[seat]
+            yards.append(Text.assemble((f" {letter} ", style), (f" {', '.join(sorted(cars))}", "dim")))
+    out = seats_table(
+        view,
+        seats,
+        f"round {view['round']}",
+        ("pts", "mana", "trains", "tiles", "cars", "at"),
+        rows,
+        texts=("staff", "delivered"),
+        notes=[(p["company_title"] or "").partition(" ")[0] for p in view["players"]],
+        letters=10,
+        overflow="crop",
+    )
+    return Group(out, *yards) if full else out
 
 
 def chips(goods: list[int]) -> Text:
     """Delivered goods by colour."""
-    out = Text()
-    for c, n in enumerate(goods):
-        if n:
-            out.append(f"{LETTERS[c]}{n}", GOOD[c]).append(" ")
-    out.rstrip()
-    return out
+    return Text(" ").join([Text(f"{LETTERS[c]}{n}", GOOD[c]) for c, n in enumerate(goods) if n])
 
 
 def staff(p: View) -> Text:
@@ -150,10 +134,10 @@ def goals(view: View, seats: list[Sign]) -> Text:
 
 def market(view: View, box: EmpyrealBox, wrap: bool) -> Text:
     """The cars on sale with their texts, then stacks and supplies."""
-    numbers = {a["thing"]: n for n, a in enumerate(view.get("actions", []), 1) if a["block"] in MARKET}
+    options = numbers(view, *MARKET)
     out = Text(f"Market, {view['pile']} in the pile", "dim", no_wrap=not wrap, overflow="fold" if wrap else "crop")
     for car in view["market"]:
-        lit = f"{numbers[car['car']]:>3}" if car["car"] in numbers else "   "
+        lit = f"{options.get(car['car'], ''):>3}"
         cost = f" ({car['cost']})" if car["cost"] else ""
         out.append("\n").append(lit, LAMP if lit.strip() else "not dim").append(f" {car['title']}{cost} ", "not dim")
         out.append(car["text"])
@@ -175,8 +159,8 @@ def short(car: View) -> str:
         return f"{car['title']}{cost}"
     where = text.partition(";")[0].partition(".")[0]
     letters = ("+" if kind == "two" else "/").join(MARKS[t] for t in TERRAINS if t in where)
-    said = "any" if "any terrain" in where else letters
-    return f"{said} {KINDS[kind]}{cost}" if kind in KINDS else f"on {said}{cost}"
+    grounds = "any" if "any terrain" in where else letters
+    return f"{grounds} {KINDS[kind]}{cost}" if kind in KINDS else f"on {grounds}{cost}"
 
 
 def purse(view: View) -> Text:
@@ -186,9 +170,9 @@ def purse(view: View) -> Text:
     p = view["players"][view["viewer"]]
     prices = p["prices"]
     mate = f", a teammate {prices['teammate']}" if prices["teammate"] is not None else ""
-    told = f"Over a rival {prices['rival']}, a city {prices['city']}, a wasteland {prices['wasteland']}{mate}."
-    out = Text().append(f"Mana {p['ready']}/{p['ready'] + p['spent']}  trains {p['cars']}  ", "bold")
-    return out.append(told, "dim")
+    over = f"Over a rival {prices['rival']}, a city {prices['city']}, a wasteland {prices['wasteland']}{mate}."
+    mana = f"Mana {p['ready']}/{p['ready'] + p['spent']}  trains {p['cars']}  "
+    return Text.assemble((mana, "bold"), (over, "dim"))
 
 
 def own(view: View, sheet: Sheet) -> RenderableType:
@@ -209,13 +193,7 @@ def own(view: View, sheet: Sheet) -> RenderableType:
 
 def yard(view: View, p: View, sheet: Sheet) -> Table:
     """The railyard below the conductor's path; what may be chosen is lit, with its number and its cost."""
-    asked = view.get("actions", [])
-    costs = {c["action"]: c["cost"] for c in view.get("costs", [])}
-    stops: dict[int, tuple[int, int]] = {}  # by stop or place: the number of the option and what it costs
-    places: dict[int, tuple[int, int]] = {}
-    for n, a in enumerate(asked, 1):
-        into = stops if a["block"] == "move" else places if a["block"] in YARD else {}
-        into.setdefault(a["thing"], (n, costs.get(a["action"], 0)))
+    stops, places = priced(view, "move"), priced(view, *YARD)
     out = Table.grid(padding=(0, 1, 0, 0))
     out.add_column(width=5)
     for _ in range(COLUMNS):
@@ -237,6 +215,13 @@ def yard(view: View, p: View, sheet: Sheet) -> Table:
     return out
 
 
+def priced(view: View, *blocks: str) -> dict[int, tuple[int, int]]:
+    """By stop or place, the number of the option and what it costs."""
+    costs = {c["action"]: c["cost"] for c in view.get("costs", [])}
+    asked = view.get("actions", [])
+    return {thing: (n, costs.get(asked[n - 1]["action"], 0)) for thing, n in numbers(view, *blocks).items()}
+
+
 def lit(option: tuple[int, int] | None, text: str, style: str, before: str = "") -> Text:
     """A thing with the number of its option and its cost, or with a word, before it."""
     if option is None:
@@ -247,13 +232,12 @@ def lit(option: tuple[int, int] | None, text: str, style: str, before: str = "")
 
 def people(view: View, p: View, sheet: Sheet) -> Text:
     """The viewer's specialists with their texts; those that can be used are lit."""
-    numbers = {a["thing"]: n for n, a in enumerate(view.get("actions", []), 1) if a["block"] == "use"}
+    options = numbers(view, "use")
     out = Text(no_wrap=not sheet.tall, overflow="fold" if sheet.tall else "crop")
     for slot, person in enumerate(p["staff"]):
         if person:
-            lit = f"{numbers[slot]:>3}" if slot in numbers else "   "
             state = " (face down)" if person["flipped"] else " (used)" if person["used"] else ""
-            out.append(lit, LAMP if slot in numbers else "")
+            out.append(f"{options.get(slot, ''):>3}", LAMP if slot in options else "")
             out.append(f" {person['title']}{state}, {SLOT_NAMES[slot]}: ", "dim" if state else "bold")
             out.append(f"{person['text']}\n", "dim")
     out.rstrip()
@@ -262,13 +246,10 @@ def people(view: View, p: View, sheet: Sheet) -> Text:
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    points: dict[str, list[int]] = {
-        "goods": [p["good_points"] for p in view["players"]],
-        "demand tiles": [p["tile_points"] for p in view["players"]],
-    }
+    points = {"goods": each(view, "good_points"), "demand tiles": each(view, "tile_points")}
     if view["awards"]:
-        points["awards"] = [p["award_points"] for p in view["players"]]
+        points["awards"] = each(view, "award_points")
     rest = [total - sum(own_) for total, *own_ in zip(scores, *points.values(), strict=True)]
     if any(rest):
         points["team"] = rest
-    return results(view, seats, list(points), list(zip(*points.values(), scores, strict=True)))
+    return results(view, seats, scores, points)

@@ -7,10 +7,10 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from roundhouse.core.components import Box
-from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View
+from roundhouse.draw.term import LAMP, HexMap, Sheet, Sign, View, lowest, numbers
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS
+from roundhouse.games.empyreal.box import EmpyrealBox
 
 SIDE: Final = 154  # from this width on the map has the other panels beside it
 ASIDE: Final = 82  # their width
@@ -35,9 +35,10 @@ HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # what is chose
 FEW: Final = 4  # builds with transfers that are told where there is little room
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: EmpyrealBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: terrain, goods, demand, trains, and the hexes that may be chosen."""
-    return Map(view, seats, sheet).draw()
+    drawn = Map(view, seats, sheet)
+    return Group(drawn.draw(), legend())
 
 
 def lines(view: View) -> int:
@@ -45,65 +46,49 @@ def lines(view: View) -> int:
     return BELOW + EACH * int(view["seats"])
 
 
-class Map:
-    """One drawing of the map; a hex is `step` columns wide with its left side."""
+class Map(HexMap):
+    """One drawing of the map."""
 
     def __init__(self, view: View, seats: list[Sign], sheet: Sheet) -> None:
         self.hexes: list[View] = view["hexes"]
         self.cities: list[View] = view["cities"]
-        self.seats = seats
-        self.line = "|" if sheet.ascii else "│"
-        columns = 1 + max(h["col"] for h in self.hexes)
-        rows = 1 + max(h["row"] for h in self.hexes)
+        self.columns = 1 + max(h["col"] for h in self.hexes)
         aside = ASIDE if sheet.tall and sheet.width >= SIDE else 0
-        room = sheet.width - aside - 4
-        self.step = max(5, min(WIDEST, room * 2 // (2 * columns + 1)))
-        self.wide = self.step - 1
-        below = BESIDE if aside else lines(view)
-        self.parts = (self.top, self.bottom) if sheet.height >= 2 * rows + below else (self.flat,)
-        self.columns = columns
-        self.lit: dict[int, int] = {}
-        for n, a in enumerate(view.get("actions", []), 1):
-            if a["block"] in HEXES:
-                self.lit.setdefault(a["thing"], n)
-            elif a["block"] == "deliver":
-                self.lit.setdefault(self.cities[a["thing"] // COLOURS]["hex"], n)
-        self.prices: dict[int, int] = {}
-        for b in view.get("builds", []):
-            self.prices[b["hex"]] = min(b["price"], self.prices.get(b["hex"], b["price"]))
+        step = max(5, min(WIDEST, (sheet.width - aside - 4) * 2 // (2 * self.columns + 1)))
+        super().__init__([h["row"] for h in self.hexes], step, sheet, seats)
+        high = 2 * len(self.rows) + (BESIDE if aside else lines(view))
+        self.parts = (self.top, self.bottom) if sheet.height >= high else (self.flat,)
+        self.lit = numbers(view, *HEXES)
+        for thing, n in numbers(view, "deliver").items():
+            self.lit.setdefault(self.cities[thing // COLOURS]["hex"], n)
+        self.prices = lowest(view.get("builds", []))
 
-    def draw(self) -> RenderableType:
-        out = Text("   ", no_wrap=True)
-        for col in range(self.columns):
-            out.append(str(col + 1).center(self.step), "dim")
-        out.rstrip()
-        for row in sorted({h["row"] for h in self.hexes}):
-            own = [h for h, hex in enumerate(self.hexes) if hex["row"] == row]
-            left = self.hexes[own[0]]["col"] * self.step + (self.step // 2 if row % 2 else 0)
-            for i, part in enumerate(self.parts):
-                out.append("\n").append(self.hexes[own[0]]["label"][0] if i == 0 else " ", "dim").append(
-                    " " * (left + 1)
-                )
-                for h in own:
-                    out.append(self.line, LINE).append_text(part(h))
-                out.append(self.line, LINE)
-        return Group(out, self.legend())
+    def x(self, h: int) -> int:
+        hex = self.hexes[h]
+        return int(hex["col"] * self.step + (self.step // 2 if hex["row"] % 2 else 0))
+
+    def rule(self, out: Text, row: int) -> None:
+        """The numbers of the columns above the first row."""
+        if row == 0:
+            out.append("   ").append("".join(str(col + 1).center(self.step) for col in range(self.columns)), "dim")
+            out.rstrip()
+            out.append("\n")
+
+    def margin(self, h: int, line: int) -> Text:
+        return Text.assemble((" " if line else self.hexes[h]["label"][0], "dim"), " ")
 
     def goods(self, hex: View, room: int) -> Text:
         """The goods of a hex: a letter each, with a number where there are several."""
         out = Text()
         for g in hex["goods"]:
             c = COLOUR_NAMES.index(g["colour"])
-            said = LETTERS[c] + (str(g["n"]) if g["n"] > 1 else "")
-            if len(out) + len(said) <= room:
-                out.append(said, GOOD[c])
+            text = LETTERS[c] + (str(g["n"]) if g["n"] > 1 else "")
+            if len(out) + len(text) <= room:
+                out.append(text, GOOD[c])
         return out
 
     def trains(self, h: int) -> Text:
-        out = Text()
-        for seat in self.hexes[h]["cars"]:
-            out.append(self.seats[seat][0], self.seats[seat][2])
-        return out
+        return self.markers((seat, self.seats[seat][0]) for seat in self.hexes[h]["cars"])
 
     def demand(self, hex: View, room: int) -> Text:
         """How many goods the tiles of a city ask for; equal ones once where there is no room."""
@@ -115,11 +100,8 @@ class Map:
             out.append(str(tile["needs"]), GOOD[COLOUR_NAMES.index(tile["colour"])])
         return out
 
-    def cell(self, h: int, left: Text, right: Text) -> Text:
-        """Two texts at both ends of a hex."""
-        gap = " " * max(0, self.wide - len(left) - len(right))
-        style = GROUND[self.hexes[h]["ground"]]
-        return Text().append_text(left).append(gap, style).append_text(right)
+    def line(self, h: int, left: Text, right: Text) -> Text:
+        return self.cell(GROUND[self.hexes[h]["ground"]], left, right)
 
     def mark(self, h: int) -> Text:
         hex = self.hexes[h]
@@ -128,42 +110,43 @@ class Map:
         return Text(MARKS[hex["ground"]], GROUND[hex["ground"]])
 
     def price(self, h: int) -> Text:
-        return Text().append(str(self.prices[h]) if h in self.prices else "", f"underline {LAMP}")
+        return Text().append(str(self.prices.get(h, "")), f"underline {LAMP}")
 
     def top(self, h: int) -> Text:
         """Terrain, goods or the city's colour; the price of a build at the right."""
         price = self.price(h)
         left = self.mark(h)
-        return self.cell(h, left.append_text(self.goods(self.hexes[h], self.wide - len(left) - len(price))), price)
+        return self.line(h, left.append_text(self.goods(self.hexes[h], self.wide - len(left) - len(price))), price)
 
     def bottom(self, h: int) -> Text:
         """The number of the option, and trains or demand."""
         hex = self.hexes[h]
         right = self.demand(hex, self.wide) if hex["ground"] == "city" else self.trains(h)
-        number = str(self.lit[h]) if h in self.lit else ""
-        return self.cell(h, Text(number if len(number) + len(right) <= self.wide else "", LAMP), right)
+        number = str(self.lit.get(h, ""))
+        return self.line(h, Text(number if len(number) + len(right) <= self.wide else "", LAMP), right)
 
     def flat(self, h: int) -> Text:
         """All of it in one line, where there are few: lit if it may be chosen, with its price."""
         hex = self.hexes[h]
         if hex["ground"] == "city":
             left = Text(LETTERS[hex["city"]], LAMP if h in self.lit else GOOD[hex["city"]])
-            return self.cell(h, left, self.demand(hex, self.wide - 1))
+            return self.line(h, left, self.demand(hex, self.wide - 1))
         right = self.price(h).append_text(self.trains(h))
         room = self.wide - len(right)
         goods = self.goods(hex, room)
         mark = self.mark(h) if len(goods) < room else Text()
         mark.style = LAMP if h in self.lit else mark.style
-        return self.cell(h, mark.append_text(goods), right)
+        return self.line(h, mark.append_text(goods), right)
 
-    def legend(self) -> Text:
-        """What the letters mean."""
-        out = Text(" ", no_wrap=True, overflow="crop")
-        for c in range(COLOURS):
-            name = TERRAINS[c]
-            out.append(MARKS[name], GROUND[name]).append(f" {name} ", "dim").append(LETTERS[c], GOOD[c]).append(" ")
-        out.append("w", GROUND["wasteland"]).append(" waste ", "dim")
-        return out.append("C", GROUND["city"]).append(" city", "dim")
+
+def legend() -> Text:
+    """What the letters mean."""
+    out = Text(" ", no_wrap=True, overflow="crop")
+    for c in range(COLOURS):
+        name = TERRAINS[c]
+        out.append(MARKS[name], GROUND[name]).append(f" {name} ", "dim").append(LETTERS[c], GOOD[c]).append(" ")
+    out.append("w", GROUND["wasteland"]).append(" waste ", "dim")
+    return out.append("C", GROUND["city"]).append(" city", "dim")
 
 
 def ways(view: View, sheet: Sheet) -> Text:

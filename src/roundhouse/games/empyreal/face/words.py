@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from roundhouse.draw.cards import counted
+from roundhouse.core.words import counted, listed, sentence
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.words import listed, sentence
 from roundhouse.games.empyreal.actions import COLUMNS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
 

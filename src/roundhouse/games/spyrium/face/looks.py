@@ -6,7 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import CardLook, counted
+from roundhouse.core.words import counted
+from roundhouse.draw.cards import CardLook
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
 from roundhouse.games.spyrium.cards import CALLS, EVENTS, TECHNIQUES, USES

@@ -7,14 +7,13 @@ from typing import Final
 from markupsafe import Markup
 
 from roundhouse.draw.face import Action
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon, token
-from roundhouse.draw.sight import seat_class, shell
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, token
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT
 from roundhouse.games.spyrium.face.log import gap_name, gap_of
 from roundhouse.games.spyrium.face.looks import family, sheet
 from roundhouse.games.spyrium.face.pieces import FOLD, MANY, art, chip, effect, man, men, piece, symbols
-from roundhouse.games.spyrium.face.sight import Sight
+from roundhouse.games.spyrium.face.rendering import Rendering
 from roundhouse.games.spyrium.face.words import (
     BRIEF,
     bill,
@@ -36,7 +35,7 @@ SCORE_WIDE: Final = 842.8
 STOREY: Final = 24.5
 
 
-def board(look: Sight, streets: Markup) -> Markup:
+def board(look: Rendering, streets: Markup) -> Markup:
     """The whole board; when all is over, the streets that were built take the place of the empty market."""
     cards = joined([market_card(look, c) for c in range(9)]) + joined([gap(look, g) for g in range(GAPS)])
     market = Markup(
@@ -55,7 +54,7 @@ def board(look: Sight, streets: Markup) -> Markup:
 # the market
 
 
-def market_card(look: Sight, cell: int) -> Markup:
+def market_card(look: Rendering, cell: int) -> Markup:
     view, box = look.view, look.box
     face = card_at(view, box, cell)
     where = f"grid-area:{cell // 3 * 2 + 1}/{cell % 3 * 2 + 1}"
@@ -86,13 +85,13 @@ def token_value(action: Action) -> int:
     return (code - 1) // 3 + 1 if code else 0
 
 
-def price_tag(look: Sight, cell: int, face: int) -> Markup:
+def price_tag(look: Rendering, cell: int, face: int) -> Markup:
     printed, more = int(look.box.prices[face]), others(look.view, cell, look.viewer)
     sum_ = Markup("{}\u200a+\u200a{}{}").format(printed, more, icon("worker"))
     return Markup('<span class="price"><b>{}</b><small>{}</small></span>').format(printed + more, sum_)
 
 
-def building(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup:
+def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
     box, id = look.box, look.box.ids[face]
     on_it = EMPTY
     if tokens:
@@ -105,14 +104,14 @@ def building(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup
     )
 
 
-def technique(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup:
+def technique(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
     allows, worth = BRIEF[look.box.ids[face]]
     return Markup(
         '{}{}<span class="name">{}</span><span class="text">{}</span><span class="end">End: {}</span>'
     ).format(FOLD, sheet(look.box, face), look.box.titles[face], allows, worth)
 
 
-def character(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup:
+def character(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
     id = look.box.ids[face]
     on_it = Markup('<span class="toks">{}</span>').format(chips) if tokens else EMPTY
     return Markup('{}<span class="name">{}</span>{}{}').format(
@@ -128,7 +127,7 @@ def amounts(costs: list[int]) -> Markup:
     return Markup("£{}\u2013{}").format(found[0], found[-1])
 
 
-def flaps(look: Sight, cell: int, face: int) -> Markup:
+def flaps(look: Rendering, cell: int, face: int) -> Markup:
     """What the lifted worker can do with a card: activate it, or earn there."""
     view, box = look.view, look.box
     here = [a for a in look.at("call", "build", "earn") if cell_of(view, a) == cell]
@@ -141,7 +140,7 @@ def flaps(look: Sight, cell: int, face: int) -> Markup:
     if buy:
         verb = {"building": "Build", "technique": "Patent"}.get(box.kinds[face], "Call")
         costs = amounts([paid.total for _, paid in buy])
-        tip = "\n".join([f"{verb} {title}", *look.said([a for a, _ in buy]), keeps(view, buy[0][1])])
+        tip = "\n".join([f"{verb} {title}", *look.lines([a for a, _ in buy]), keeps(view, buy[0][1])])
         out += shell(
             "button",
             look.doing([a for a, _ in buy]),
@@ -164,7 +163,7 @@ def flaps(look: Sight, cell: int, face: int) -> Markup:
     return Markup('<span class="do{}">{}</span>').format("" if buy else " one", out)
 
 
-def gap(look: Sight, g: int) -> Markup:
+def gap(look: Rendering, g: int) -> Markup:
     """The workers between two places; a button where one may be placed or lifted."""
     view, box = look.view, look.box
     here: list[int] = view["gaps"][g]["workers"]
@@ -212,7 +211,7 @@ def gap(look: Sight, g: int) -> Markup:
 # events and turns
 
 
-def event_now(look: Sight) -> Markup:
+def event_now(look: Rendering) -> Markup:
     event = look.view["event"]
     if event is None:
         return EMPTY
@@ -224,7 +223,7 @@ def event_now(look: Sight) -> Markup:
     return handbill(look, event, "This turn", "now", look.at("event"), note)
 
 
-def event_next(look: Sight) -> Markup:
+def event_next(look: Rendering) -> Markup:
     event = look.view["next_event"]
     if event is None or look.view["turn"] == look.view["turns"]:
         return Markup(
@@ -233,7 +232,9 @@ def event_next(look: Sight) -> Markup:
     return handbill(look, event, "Next turn", "next", [], EMPTY)
 
 
-def handbill(look: Sight, event: dict[str, object], when: str, cls: str, found: list[Action], note: Markup) -> Markup:
+def handbill(
+    look: Rendering, event: dict[str, object], when: str, cls: str, found: list[Action], note: Markup
+) -> Markup:
     box, id = look.box, str(event["card"])
     face = card_number(box, id)
     n = int(str(event["token"] or 0))
@@ -241,7 +242,7 @@ def handbill(look: Sight, event: dict[str, object], when: str, cls: str, found: 
     inner = Markup('<span class="when">{}</span><span class="art">{}{}</span><span class="name">{}</span>{}{}').format(
         when, art(id), toks, box.titles[face], effect(id, True), note
     )
-    tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.said(found))
+    tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.lines(found))
     return shell(
         "button" if found else "div",
         look.doing(found),
@@ -255,7 +256,7 @@ def handbill(look: Sight, event: dict[str, object], when: str, cls: str, found: 
     )
 
 
-def period(look: Sight) -> Markup:
+def period(look: Rendering) -> Markup:
     """The turns as stops on a line, by period."""
     turns, now = look.view["turns"], look.view["turn"]
     xs = [16.0 + 122 * i / max(turns - 1, 1) for i in range(turns)]
@@ -279,7 +280,7 @@ def period(look: Sight) -> Markup:
 # tracks
 
 
-def score(look: Sight) -> Markup:
+def score(look: Rendering) -> Markup:
     """The score as a scale rule: markers above, the bonuses still to be had hanging below 8 and 20."""
     view, box = look.view, look.box
     values = [int(p["points"]) for p in view["players"]]
@@ -316,7 +317,7 @@ def score(look: Sight) -> Markup:
     return Markup('<svg class="sp-score" viewBox="0 0 887 62"{}>{}</svg>').format(label, Markup(out))
 
 
-def flag(look: Sight, at: object, value: int) -> tuple[str, float]:
+def flag(look: Rendering, at: object, value: int) -> tuple[str, float]:
     """The bonuses that hang at a value, and how wide they are."""
     assert callable(at)
     marks: list[tuple[str, int]] = []
@@ -345,7 +346,7 @@ def flag(look: Sight, at: object, value: int) -> tuple[str, float]:
     return out + "</g>", wide
 
 
-def residence(look: Sight) -> Markup:
+def residence(look: Rendering) -> Markup:
     """A house in section: one storey a value; the markers live in it."""
     view = look.view
     track: list[int] = view["track"]
@@ -372,5 +373,5 @@ def residence(look: Sight) -> Markup:
     )
     if not found:
         return svg
-    tip = "\n".join(["Residence", *look.said(found)])
+    tip = "\n".join(["Residence", *look.lines(found)])
     return shell("button", look.doing(found), svg, cls="sp-homes legal", aria_label=label, data_tip=tip)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
-from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
+from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, each, numbers, results, seats_table
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
 
@@ -21,9 +18,10 @@ GROUND = {
 GAP = 9  # columns between two cards
 
 
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: SpyriumBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The table as the viewer sees it: market, event, seats and what they built."""
-    box = cast(SpyriumBox, box)
     return Group(
         board(view, box, seats, sheet), event(view, box), players(view, seats), works(view, box, seats), *moves
     )
@@ -32,9 +30,8 @@ def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: She
 # the market
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: SpyriumBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The nine places with their prices now, and the workers between them."""
-    box = cast(SpyriumBox, box)
     wide = max(18, min(30, (sheet.width - 2 * GAP) // 3))
     out = Text(no_wrap=True)
     for row in range(3):
@@ -83,9 +80,9 @@ def gap(view: View, seats: list[Sign], n: int, wide: int) -> Text:
             out.append(f"{seats[seat][0]}{count if count > 1 else ''}", style=seats[seat][2])
     if view["lifted"] == n:
         out.append("*", style=LAMP)
-    chosen = [i for i, a in enumerate(view.get("actions", []), 1) if a["place"] == "gap" and a["thing"] == n]
-    if chosen:
-        out.append(" " if len(out) else "").append(f"{chosen[0]}", style=LAMP)
+    options = numbers(view, "place", "lift")
+    if n in options:
+        out.append(" " if len(out) else "").append(str(options[n]), style=LAMP)
     elif not len(out):
         out.append("." if view["gaps"][n]["open"] else "", style=LINE)
     left = max(0, (wide - len(out)) // 2)
@@ -98,57 +95,46 @@ def gap(view: View, seats: list[Sign], n: int, wide: int) -> Text:
 def event(view: View, box: SpyriumBox) -> Text:
     """The turn, its event and the next one."""
     out = Text(f"Turn {view['turn']} of {view['turns']}, period {view['period']}  ", style="bold")
-    for words, shown in (("event", view["event"]), ("next", view["next_event"])):
-        if shown is None or (words == "next" and view["turn"] == view["turns"]):
+    for head, card in (("Event", view["event"]), ("Next", view["next_event"])):
+        if card is None or (head == "Next" and view["turn"] == view["turns"]):
             continue
-        title = box.titles[box.ids.index(shown["card"])]
-        told = card_words(shown["card"]).removeprefix("Event: ") if words == "event" else ""
-        token = f" [token {shown['token']}]" if shown["token"] else ""
-        out.append(f"\n{words.capitalize()}: ", "dim").append(f"{title}{token} ").append(told, "dim")
+        text = card_words(card["card"]).removeprefix("Event: ") if head == "Event" else ""
+        token = f" [token {card['token']}]" if card["token"] else ""
+        out.append(f"\n{head}: ", "dim").append(f"{title(box, card['card'])}{token} ").append(text, "dim")
     return out
 
 
 def players(view: View, seats: list[Sign]) -> Table:
     """One line a seat: score, money, Spyrium, income and workers."""
-    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
-    out.add_column("", no_wrap=True)
-    for head in ("track", "score", "pounds", "Spyrium", "income", "ready", "out", "lying"):
-        out.add_column(head, justify="right", no_wrap=True)
-    out.add_column("phase", no_wrap=True)
-    for seat, (letter, name, style) in enumerate(seats):
-        p = view["players"][seat]
-        turn = ">" if seat == view["seat"] and not view["over"] else " "
+    rows: list[list[object]] = []
+    for seat, p in enumerate(view["players"]):
         lying = p["inactive"] - (view["lifted"] is not None and seat == view["seat"])
-        busy = p["workers"] - p["active"] - lying
-        numbers = (p["points"], p["score"], p["pounds"], p["spyrium"], p["income"], p["active"], busy, lying)
-        out.add_row(
-            Text.assemble(turn, (f" {letter} ", style), f" {name[:14]}"),
-            *[str(n) for n in numbers],
-            p["phase"] + (", first" if seat == view["first"] else ""),
-            style="bold" if seat == view["viewer"] else "",
-        )
-    return out
+        workers = [p["active"], p["workers"] - p["active"] - lying, lying]
+        phase = p["phase"] + (", first" if seat == view["first"] else "")
+        rows.append([*[p[key] for key in ("points", "score", "pounds", "spyrium", "income")], *workers, phase])
+    heads = ("track", "score", "pounds", "Spyrium", "income", "ready", "out", "lying")
+    return seats_table(view, seats, "", heads, rows, texts=("phase",))
+
+
+def title(box: SpyriumBox, id: str) -> str:
+    return box.titles[box.ids.index(id)]
 
 
 def works(view: View, box: SpyriumBox, seats: list[Sign]) -> Text:
     """What each seat owns; a building used this turn stands in brackets, with its workers."""
-    out = Text()
-    for seat, (letter, _, style) in enumerate(seats):
-        p = view["players"][seat]
-        owned = [
-            box.titles[box.ids.index(t)] + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]
-        ]
+    lines = []
+    for (letter, _, style), p in zip(seats, view["players"], strict=True):
+        owned = [title(box, t) + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]]
         for b in p["buildings"]:
-            title = box.titles[box.ids.index(b["card"])]
-            owned.append(f"[{title}{' +' + str(b['workers']) if b['workers'] else ''}]" if b["inclined"] else title)
+            workers = f" +{b['workers']}" if b["workers"] else ""
+            name = title(box, b["card"])
+            owned.append(f"[{name}{workers}]" if b["inclined"] else name)
         kept = f"; tokens kept {' '.join(str(t) for t in p['kept'])}" if p["kept"] else ""
-        out.append(f" {letter} ", style).append(f" {', '.join(owned) or 'nothing built'}{kept}\n")
-    out.rstrip()
-    return out
+        lines.append(Text.assemble((f" {letter} ", style), f" {', '.join(owned) or 'nothing built'}{kept}"))
+    return Text("\n").join(lines)
 
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    keys = ("points", "building_points", "technique_points")
-    rows = [[*[p[key] for key in keys], scores[seat]] for seat, p in enumerate(view["players"])]
-    return results(view, seats, ("score track", "buildings", "techniques"), rows)
+    keys = {"score track": "points", "buildings": "building_points", "techniques": "technique_points"}
+    return results(view, seats, scores, {source: each(view, key) for source, key in keys.items()})

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from roundhouse.core.verbs import Program
+from roundhouse.core.words import listed, sentence
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.words import listed, sentence
 from roundhouse.games.spyrium.actions import TOKENS, WAYS
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words

@@ -6,16 +6,15 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from roundhouse.core.words import listed
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell
 from roundhouse.draw.panels import label
-from roundhouse.draw.sight import seat_class, shell
-from roundhouse.draw.words import listed
 from roundhouse.games.spyrium.actions import WAYS
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet
 from roundhouse.games.spyrium.face.market import amounts, residence, score
 from roundhouse.games.spyrium.face.pieces import FOLD, art, effect, man, men, piece, pip, symbols
-from roundhouse.games.spyrium.face.sight import Sight
+from roundhouse.games.spyrium.face.rendering import Rendering
 from roundhouse.games.spyrium.face.words import (
     BRIEF,
     PHASES,
@@ -66,7 +65,7 @@ def pips(view: View, seat: int) -> Markup:
     )
 
 
-def tile(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
+def tile(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
     """A rival's building."""
     face = card_number(look.box, b["card"])
     state = ("Inclined: used this turn" if b["inclined"] else "Upright") + (
@@ -83,7 +82,7 @@ def tile(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
     )  # fmt: skip
 
 
-def technique_tile(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup:
+def technique_tile(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Markup:
     spent = id in p["inclined_techniques"]
     kept = EMPTY
     if id == "commerce":
@@ -101,7 +100,7 @@ def technique_tile(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup
     )  # fmt: skip
 
 
-def tiles(look: Sight, seat: int) -> Markup:
+def tiles(look: Rendering, seat: int) -> Markup:
     p = look.view["players"][seat]
     owned = [technique_tile(look, seat, p, t) for t in p["techniques"]]
     if owned and p["buildings"]:
@@ -113,7 +112,7 @@ def tiles(look: Sight, seat: int) -> Markup:
     return Markup('<ul class="tiles{}">{}</ul>').format(many, joined(owned))
 
 
-def seats(look: Sight) -> Markup:
+def seats(look: Rendering) -> Markup:
     view = look.view
     rows: list[Markup] = []
     for i, who in enumerate(look.seats):
@@ -148,12 +147,12 @@ def seats(look: Sight) -> Markup:
     return Markup('<div class="sp-seats">{}<ol>{}</ol>{}</div>').format(head, joined(rows), tracks)
 
 
-def streets(look: Sight) -> Markup:
+def streets(look: Rendering) -> Markup:
     """What every seat has built, when the market is empty for good."""
     if not look.view["over"]:
         return EMPTY
-    still = Sight(look.view, look.box, look.seats, None, True)
-    still.shown_once = False
+    still = Rendering(look.view, look.box, look.seats, None, True)
+    still.travels = False
     rows = []
     for i in sorted(range(look.view["seats"]), key=lambda i: -look.view["players"][i]["score"]):
         p = look.view["players"][i]
@@ -167,12 +166,12 @@ def streets(look: Sight) -> Markup:
     return Markup('<ol class="sp-streets">{}</ol>').format(joined(rows))
 
 
-def still_house(look: Sight) -> Markup:
+def still_house(look: Rendering) -> Markup:
     """The residence house once more, without anything to choose."""
-    return residence(Sight(look.view, look.box, look.seats, None, True))
+    return residence(Rendering(look.view, look.box, look.seats, None, True))
 
 
-def strip(look: Sight) -> Markup:
+def strip(look: Rendering) -> Markup:
     """The seats in one line, for a phone."""
     view = look.view
     out = []
@@ -191,7 +190,7 @@ def strip(look: Sight) -> Markup:
 # the own works
 
 
-def dock(look: Sight) -> Markup:
+def dock(look: Rendering) -> Markup:
     seat = look.me
     whose = "" if seat == look.viewer else f"{look.name(seat)}\u2019s"
     zones = [
@@ -207,7 +206,7 @@ def zone(cls: str, head: Markup, inner: Markup) -> Markup:
     return Markup('<div class="zone {}">{}{}</div>').format(cls, head, inner) if inner else EMPTY
 
 
-def techniques(look: Sight, seat: int) -> Markup:
+def techniques(look: Rendering, seat: int) -> Markup:
     p = look.view["players"][seat]
     ids: list[str] = p["techniques"]
     if not ids:
@@ -229,7 +228,7 @@ def techniques(look: Sight, seat: int) -> Markup:
     return Markup('<ul class="sp-techs scroll">{}</ul>').format(joined(items))
 
 
-def technique_card(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup:
+def technique_card(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Markup:
     spent = id in p["inclined_techniques"]
     face = card_number(look.box, id)
     more = f" {len(p['kept'])} kept." if id == "commerce" else ""
@@ -244,7 +243,7 @@ def technique_card(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup
     )  # fmt: skip
 
 
-def start_card(look: Sight, seat: int) -> Markup:
+def start_card(look: Rendering, seat: int) -> Markup:
     p = look.view["players"][seat]
     gems = joined([icon("sp-gem", cls="gem")] * min(p["spyrium"], 4))
     hold = Markup(
@@ -262,7 +261,7 @@ def start_card(look: Sight, seat: int) -> Markup:
     return Markup('<div class="sp-start {}">{}{}{}</div>').format(seat_class(seat), joined(yards), hold, steps(look, p))
 
 
-def steps(look: Sight, p: dict[str, Any]) -> Markup:
+def steps(look: Rendering, p: dict[str, Any]) -> Markup:
     """The phases of the turn; the next one is a button when it can be begun."""
     out = EMPTY
     for name, words, block in (
@@ -275,7 +274,7 @@ def steps(look: Sight, p: dict[str, Any]) -> Markup:
         if found:
             out += shell(
                 "button", look.doing(found), Markup(words), cls="legal", aria_label=found[0]["words"].capitalize(),
-                data_tip="\n".join(look.said(found)), data_confirm=doubt(look.view, found[0]),
+                data_tip="\n".join(look.lines(found)), data_confirm=doubt(look.view, found[0]),
             )  # fmt: skip
         else:
             out += Markup("<span{}>{}</span>").format(
@@ -284,7 +283,7 @@ def steps(look: Sight, p: dict[str, Any]) -> Markup:
     return Markup('<div class="steps" role="group" aria-label="Phase">{}</div>').format(out)
 
 
-def hint(look: Sight, seat: int) -> str:
+def hint(look: Rendering, seat: int) -> str:
     building = sorted({cell_of(look.view, a) for a in look.at("build")})
     if building:
         names = [look.box.titles[card_at(look.view, look.box, c)] for c in building]
@@ -293,14 +292,14 @@ def hint(look: Sight, seat: int) -> str:
     return counted(n, "building") if n else "nothing built yet"
 
 
-def row(look: Sight, seat: int) -> Markup:
+def row(look: Rendering, seat: int) -> Markup:
     p = look.view["players"][seat]
     slots = [slot(look, seat, n, b) for n, b in enumerate(p["buildings"])]
     slots.append(new_place(look, seat))
     return Markup('<div class="row"{}>{}</div>').format(attrs(style=f"--n:{len(slots)}"), joined(slots))
 
 
-def builds(look: Sight, way: int) -> list[tuple[Action, Bill]]:
+def builds(look: Rendering, way: int) -> list[tuple[Action, Bill]]:
     """The ways to build in one spot of the row, the cheapest first."""
     out = []
     for a in look.at("build"):
@@ -310,7 +309,7 @@ def builds(look: Sight, way: int) -> list[tuple[Action, Bill]]:
     return sorted(out, key=lambda pair: (pair[1].total, pair[0]["action"]))
 
 
-def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
+def slot(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
     """An own building: to be used, or to be built over."""
     box, id = look.box, b["card"]
     face = card_number(box, id)
@@ -319,7 +318,7 @@ def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
     uses = [a for a in look.at("use") if a["thing"] >> 1 == face and a["words"].startswith(form)]
     found = [a for a, _ in over] or uses
     state = "inclined, used this turn" if b["inclined"] else "upright"
-    tip = card_tip(box, face, [f"It is {state}.", *look.said(found)])
+    tip = card_tip(box, face, [f"It is {state}.", *look.lines(found)])
     pill = EMPTY
     if over:
         off = (
@@ -364,7 +363,7 @@ def off_price(paid: Bill) -> int:
     return -sum(n for what, n in paid.lines if what.startswith("symbol"))
 
 
-def new_place(look: Sight, seat: int) -> Markup:
+def new_place(look: Rendering, seat: int) -> Markup:
     """Room for one more building, and what it costs."""
     found = builds(look, 0)
     owned = len(look.view["players"][seat]["buildings"])
@@ -376,7 +375,9 @@ def new_place(look: Sight, seat: int) -> Markup:
         cheapest = min(build_bill(look.view, look.box, c, 0, False).total for c in wanted)
         short = cheapest - look.view["players"][seat]["pounds"]
         pill = Markup('<span class="lamp off"><b>£{}</b> {} short</span>').format(cheapest, short)
-    tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.said([a for a, _ in found])])
+    tip = "\n".join(
+        [f"New place: £1 for each of your {counted(owned, 'building')}", *look.lines([a for a, _ in found])]
+    )
     inner = Markup("{}<span>New place</span>{}{}").format(icon("sp-plot"), note, pill)
     return Markup('<div class="sp-slot plot{}">{}</div>').format(
         " hotslot" if found else "",
@@ -391,14 +392,14 @@ def new_place(look: Sight, seat: int) -> Markup:
     )
 
 
-def buildings_beside(look: Sight) -> set[int]:
+def buildings_beside(look: Rendering) -> set[int]:
     return {c for c in range(9) if (f := card_at(look.view, look.box, c)) >= 0 and look.box.kinds[f] == "building"}
 
 
 # the bill
 
 
-def account(look: Sight) -> Markup:
+def account(look: Rendering) -> Markup:
     """The bill of the cheapest purchase at hand."""
     bought = [(a, paid) for a in look.at("build", "call") if (paid := bill(look.view, look.box, a)) is not None]
     if not bought:
@@ -417,7 +418,7 @@ def signed(n: int, i: int) -> str:
     return str(n) if not i else f"\u2212{-n}" if n < 0 else f"+{n}"
 
 
-def tally(look: Sight, seat: int) -> Markup:
+def tally(look: Rendering, seat: int) -> Markup:
     view, p = look.view, look.view["players"][seat]
     lines = [Markup("<dt>{}</dt><dd>{}</dd>").format(name, by_seat[seat]) for name, by_seat in breakdown(view)]
     bonus = [v for v in (look.box.first_bonus, look.box.second_bonus) if v > p["points"]]

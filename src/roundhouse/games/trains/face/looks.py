@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import CardLook, Use, card, counted
+from roundhouse.core.words import counted
+from roundhouse.draw.cards import CardLook, Use, card
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import attrs, joined
 from roundhouse.draw.panels import label

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import Use, back, card, counted, mini, pile, ticket
+from roundhouse.core.words import capital, counted, tallied
+from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
 from roundhouse.draw.face import Action, Face, Last, View
-from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, seat_icon
-from roundhouse.draw.panels import Cell, Choice, Gauge, SeatLook, SeatRow, gauges, label, seats_table, words_list
-from roundhouse.draw.words import result, sentence
-from roundhouse.games.trains.board import Board
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
+from roundhouse.draw.panels import Cell, Gauge, SeatLook, SeatRow, gauges, label, seats_table
+from roundhouse.draw.rendering import Rendering, choice_button, purse
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face.figures import figures
 from roundhouse.games.trains.face.log import log_line
@@ -33,7 +35,6 @@ from roundhouse.games.trains.face.words import (
     lay_waste,
     points,
     price,
-    said,
     standing_words,
     terrain_prices,
     working,
@@ -54,26 +55,11 @@ DOCK_ROOM: Final = 1150  # from this width on the dock does not scroll
 
 
 def regions(
-    view: View,
-    box: TrainsBox,
-    seats: Sequence[SeatLook],
-    last: Last | None = None,
-    past: bool = False,
+    view: View, box: TrainsBox, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
 ) -> dict[str, Markup]:
-    """The parts of the table page. `last` is the seat and the words of the last decision, to ring what it moved.
-
-    In a position of the `past` nothing can be chosen.
-    """
-    table = Table(view, box, list(seats), last, past)
-    board, seats_, supply, dock = table.board(), table.seats_panel(), table.supply(), table.dock()
-    return {
-        "prompt": table.prompt(),  # after the others: what they had no place for becomes a button
-        "board": board,
-        "seats": seats_,
-        "supply": supply,
-        "words": table.words(),
-        "dock": dock,
-    }
+    """The parts of the table page."""
+    table = Table(view, box, seats, last, past)
+    return table.regions(board=table.board(), seats=table.seats_panel(), supply=table.supply(), dock=table.dock())
 
 
 @dataclass(frozen=True)
@@ -112,73 +98,53 @@ def overlap(zones: list[Zone]) -> str:
     return f"clamp(-56px, calc((100vw / var(--zoom, 1) - {need}px) / {joints}), 0px)"
 
 
-class Table:
+class Table(Rendering[TrainsBox]):
     """One drawing of the table."""
 
-    def __init__(
-        self, view: View, box: TrainsBox, seats: list[SeatLook], last: Last | None, past: bool = False
-    ) -> None:
-        self.view = view
-        self.box = box
-        self.seats = seats
-        self.last = last
-        self.looks = card_faces(box)
-        self.viewer: int | None = view["viewer"]
-        self.past = past
-        self.actions: list[Action] = [] if past else list(view.get("actions", []))
-        self.placed: set[int] = set()
-
-    def name(self, seat: int) -> str:
-        return self.seats[seat].name
+    @cached_property
+    def faces(self) -> dict[str, CardLook]:
+        return card_faces(self.box)
 
     def title(self, id: str) -> str:
-        return self.looks[id].title
+        return self.faces[id].title
 
-    def at(self, place: str, thing: int) -> list[Action]:
+    def number(self, id: str) -> int:
+        return self.box.ids.index(id)
+
+    def on(self, place: str, thing: int) -> list[Action]:
         """The actions that point at a thing; they count as placed."""
         found = [a for a in self.actions if a["place"] == place and a["thing"] == thing and a["block"] not in PLAIN]
         self.placed.update(a["action"] for a in found)
         return found
 
-    def use(self, found: list[Action], card_number: int, **more: Any) -> Use:
+    def use(self, id: str, found: list[Action], **more: Any) -> Use:
         """How a card with these actions stands on the table."""
-        tip = card_tip(self.box, card_number, [said(self.view, self.box, a) for a in found])
+        tip = card_tip(self.box, self.number(id), self.lines(found))
         return Use(actions=[a["action"] for a in found], tip=tip, **more)
+
+    def mini(self, id: str, found: list[Action], **more: Any) -> Markup:
+        return mini(self.faces[id], self.use(id, found, **more))
 
     # the sign
 
-    def prompt(self) -> Markup:
-        view = self.view
-        if view["over"]:
-            ended = " and ".join(view["endings"])
-            head = result(view, [s.name for s in self.seats])
-            return self.sign(view["winners"][0], head, sentence(ended) if ended else "", [])
-        seat = view["seat"]
-        if not self.actions:
-            who = "Your" if seat == self.viewer else f"{self.name(seat)}\u2019s"
-            return self.sign(seat, f"{who} turn", sentence(f"{self.name(seat)} is to {view['prompt']}"), [])
-        buttons = [self.button(a) for a in self.actions if a["action"] not in self.placed]
-        return self.sign(seat, heading(view), aside(view, self.box), buttons)
+    def price(self, action: Action) -> str:
+        return price(self.view, self.box, action)
 
-    def sign(self, seat: int, head: str, line: str, buttons: list[Markup]) -> Markup:
+    def heading(self) -> str:
+        return heading(self.view)
+
+    def aside(self) -> str:
+        return aside(self.view, self.box)
+
+    def purses(self, seat: int) -> Markup:
         n = self.view["coins"]
-        purse = Markup('<span class="purse"{}>{}{} <small>{}</small></span>').format(
-            attrs(aria_label=coins(n)), icon("coin"), n, "coin" if n == 1 else "coins"
-        )
-        return Markup('{}<div class="say"><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(
-            seat_icon(seat), head, line, "" if self.view["over"] else purse, joined(buttons)
-        )
+        amount = Markup("{} <small>{}</small>").format(n, "coin" if n == 1 else "coins")
+        return purse("coin", amount, coins(n), role="")
 
     def button(self, action: Action) -> Markup:
-        """A choice that points at nothing on the table."""
-        words = action["words"].replace(" from hand to the supply", "").replace("the card looked at", "it")
-        words = words.replace("the card on top", "it on top")
-        tip = said(self.view, self.box, action)
-        return Markup('<button type="button" class="btn legal"{}{}>{}</button>').format(
-            doing([action["action"]]),
-            attrs(data_tip=tip, aria_label=action["words"], data_confirm=doubt(self.view, action)),
-            words[:1].upper() + words[1:],
-        )
+        text = action["words"].replace(" from hand to the supply", "").replace("the card looked at", "it")
+        text = capital(text.replace("the card on top", "it on top"))
+        return choice_button(action, text, self.line(action), action["words"], doubt(self.view, action))
 
     # the map
 
@@ -187,30 +153,25 @@ class Table:
         board = board_of(view, box)
         lit: dict[int, Lit] = {}
         for h in range(board.grid.size):
-            for a in self.at("hex", h):
+            for a in self.on("hex", h):
                 lit[h] = self.lit(a)
         prices = [Price(*p) for p in terrain_prices(view, box)]
-        return draw(board, spots(view), view["seats"], view["seat"], lit, prices, self.moved(board))
+        return draw(board, spots(view), view["seats"], view["seat"], lit, prices, self.moved())
 
     def lit(self, a: Action) -> Lit:
         view, box, h = self.view, self.box, a["thing"]
         lay = a["block"] == "lay"
-        cost = price(view, box, a)
         verb = {"lay": "Lay", "start": "Start at", "station": "Station in"}[a["block"]]
-        told = f"{verb} {hex_title(view, box, h)}: {cost}".replace(" + Waste", ", gain 1 Waste")
+        label_ = f"{verb} {hex_title(view, box, h)}: {self.price(a)}".replace(" + Waste", ", gain 1 Waste")
         coin = str(lay_cost(view, box, h)) if lay else ""
-        return Lit(a["action"], a["block"], coin, lay and lay_waste(view, box, h), told, hex_tip(view, box, a))
+        return Lit(a["action"], a["block"], coin, lay and lay_waste(view, box, h), label_, hex_tip(view, box, a))
 
-    def moved(self, board: Board) -> Moved | None:
+    def moved(self) -> Moved | None:
         """What the last decision placed."""
-        if self.last is None:
+        if self.last is None or self.last[1]["place"] != "hex":
             return None
-        seat, words = self.last[0], self.last[1]["words"]
-        for start in ("lay ", "start at ", "station in "):
-            label_ = words.removeprefix(start)
-            if label_ != words and label_ in board.labels:
-                return Moved(seat, board.labels.index(label_), start == "station in ")
-        return None
+        seat, action = self.last
+        return Moved(seat, action["thing"], action["block"] == "station")
 
     # the side
 
@@ -238,18 +199,12 @@ class Table:
                 Cell(len(p["deck"]), self.seen("Known in the deck", known)),
                 Cell(p["discard"]["size"], self.seen("Discarded", p["discard"]["cards"])),
             ]
-            rows.append(SeatRow(i, look, note[:1].upper() + note[1:], turn, cells))
+            rows.append(SeatRow(i, look, capital(note), turn, cells))
         done = view["turns"] - 1 if view["over"] else view["turns"]
         return seats_table(f"Round {done // view['seats'] + 1}", COLUMNS, rows)
 
     def seen(self, where: str, cards: list[str]) -> str:
-        return f"{where}\n{self.listed(cards)}" if cards else ""
-
-    def listed(self, cards: list[str]) -> str:
-        counts: dict[str, int] = {}
-        for c in cards:
-            counts[c] = counts.get(c, 0) + 1
-        return ", ".join(f"{n} {self.title(c)}" if n > 1 else self.title(c) for c, n in counts.items())
+        return f"{where}\n{tallied([self.title(c) for c in cards])}" if cards else ""
 
     def supply(self) -> Markup:
         view, box = self.view, self.box
@@ -258,13 +213,9 @@ class Table:
         chosen = sorted([p for p in piles if p not in always], key=lambda p: (box.costs[p[0]], p[0]))
         tickets = [joined([self.ticket(c, left) for c, left in group]) for group in (always, chosen)]
         lit = len({a["thing"] for a in self.actions if a["place"] == "supply" and a["action"] in self.placed})
-        within = f"{counted(lit, 'pile')} within your {coins(view['coins'])}" if lit and self.buying else ""
+        within = f"{counted(lit, 'pile')} within your {coins(view['coins'])}" if lit and self.at("buy") else ""
         rows = joined([Markup('<div class="tickets">{}</div>').format(t) for t in tickets])
         return label("Supply", within, self.ends()) + rows
-
-    @property
-    def buying(self) -> bool:
-        return any(a["block"] == "buy" for a in self.actions)
 
     def ends(self) -> str:
         """How far off the end is."""
@@ -273,12 +224,7 @@ class Table:
 
     def ticket(self, number: int, left: int) -> Markup:
         id = self.box.ids[number]
-        return ticket(self.looks[id], left, self.use(self.at("supply", number), number, piece=f"pile-{id}"))
-
-    def words(self) -> Markup:
-        choices = [Choice(a["action"], a["words"], price(self.view, self.box, a)) for a in self.actions]
-        told = counted(len(choices), "choice") if choices else "nothing to decide"
-        return label("In words", told) + words_list(choices)
+        return ticket(self.faces[id], left, self.use(id, self.on("supply", number), piece=f"pile-{id}"))
 
     # the dock
 
@@ -286,7 +232,7 @@ class Table:
         view = self.view
         seat = view["turn"] if self.viewer is None else self.viewer
         zones = [self.hand(seat), self.discarded(seat), self.looked(), self.in_play(), self.gained()]
-        laid = [z for z in zones if z is not None and z.row]
+        laid = [z for z in zones if z.row]
         laps = overlap(laid)
         return self.piles(seat) + joined([z.draw(laps) for z in laid]) + self.ahead(seat)
 
@@ -339,19 +285,16 @@ class Table:
             head = label("Hand", f"{self.name(seat)} holds {counted(size, 'card')}")
             return Zone("fan", head, [back(f"hand-{letter(seat)}-{i + 1}") for i in range(size)])
         waiting = "" if self.past else self.waiting(seat)
-        row: list[Markup] = []
-        ids: list[str] = view["players"][seat]["hand"]["cards"]
-        played = [e["card"] for e in view["play"]] if view["turn"] == seat else []
-        for id in dict.fromkeys(ids):
-            number = self.box.ids.index(id)
-            found = self.at("hand", number)
-            n = ids.count(id)
-            row.append(
-                card(
-                    self.looks[id],
-                    self.use(found, number, times=n, piece=f"card-{letter(seat)}-{id}-{played.count(id) + n}"),
-                )
+        played = Counter(e["card"] for e in view["play"] if view["turn"] == seat)
+        row = [
+            card(
+                self.faces[id],
+                self.use(
+                    id, self.on("hand", self.number(id)), times=n, piece=f"card-{letter(seat)}-{id}-{played[id] + n}"
+                ),
             )
+            for id, n in Counter(view["players"][seat]["hand"]["cards"]).items()
+        ]
         return Zone("hand", label("Hand", counted(size, "card") + waiting), row)
 
     def waiting(self, seat: int) -> str:
@@ -364,70 +307,49 @@ class Table:
         asked = any(a["place"] == "hand" for a in self.actions)
         return ", waiting for your choice" if not asked and working(view) >= 0 else ""
 
-    def discarded(self, seat: int) -> Zone | None:
-        """The own discard pile laid out, when a card of it can be chosen."""
-        if not any(a["place"] == "discard" for a in self.actions):
-            return None
-        ids: list[str] = self.view["players"][seat]["discard"]["cards"]
-        row = []
-        for id in dict.fromkeys(ids):
-            number = self.box.ids.index(id)
-            found = self.at("discard", number)
-            if found:
-                use = self.use(found, number, times=ids.count(id), piece=f"discarded-{letter(seat)}-{id}")
-                row.append(mini(self.looks[id], use))
+    def discarded(self, seat: int) -> Zone:
+        """The cards of the own discard pile that can be chosen."""
+        row = [
+            self.mini(id, found, times=n, piece=f"discarded-{letter(seat)}-{id}")
+            for id, n in Counter(self.view["players"][seat]["discard"]["cards"]).items()
+            if (found := self.on("discard", self.number(id)))
+        ]
         return Zone("fan", label("Discard"), row, self.note("discard", "Choose one of these."))
 
-    def looked(self) -> Zone | None:
-        zone = self.view["looked"]
-        if not zone["size"]:
-            return None
-        row = []
-        ids: list[str] = zone["cards"]
-        plain = [a for a in self.actions if a["block"] in PLAIN]
-        for id in dict.fromkeys(ids):
-            number = self.box.ids.index(id)
-            use = self.use(self.at("looked", number) + plain, number, times=ids.count(id), piece=f"looked-{id}")
-            row.append(mini(self.looks[id], use))
-        row += [back(f"looked-{i + 1}") for i in range(zone["size"] - len(ids))]
+    def looked(self) -> Zone:
+        zone, plain = self.view["looked"], self.at(*PLAIN)
+        row = [
+            self.mini(id, self.on("looked", self.number(id)) + plain, times=n, piece=f"looked-{id}")
+            for id, n in Counter(zone["cards"]).items()
+        ]
+        row += [back(f"looked-{i + 1}") for i in range(zone["size"] - len(zone["cards"]))]
         return Zone("fan", label("Looked at"), row, self.note("eye", "From the top of the deck."))
 
-    def in_play(self) -> Zone | None:
+    def in_play(self) -> Zone:
         view, box = self.view, self.box
-        if not view["play"]:
-            return None
         now = working(view)
-        groups: dict[tuple[str, str, bool], int] = {}
-        for i, entry in enumerate(view["play"]):
-            key = (entry["card"], entry["text"] or "", i == now)
-            groups[key] = groups.get(key, 0) + 1
+        groups = Counter((e["card"], e["text"] or "", i == now) for i, e in enumerate(view["play"]))
         row = []
-        counts: dict[str, int] = {}
+        counts = Counter[str]()
         for (id, text, at_work), n in groups.items():
-            number = box.ids.index(id)
-            found = [] if at_work else self.at("play", number)
+            found = [] if at_work else self.on("play", self.number(id))
             if text and text != id and not at_work:
-                found += self.at("play", box.ids.index(text))
-            told = "" if text == id or not box.program[number] else f"as {self.title(text)}" if text else "coins only"
+                found += self.on("play", self.number(text))
+            plain = text == id or not box.program[self.number(id)]
+            note = "" if plain else f"as {self.title(text)}" if text else "coins only"
             if at_work:
-                told = told if text and text != id else "now"
-            counts[id] = counts.get(id, 0) + n
+                note = note if text and text != id else "now"
+            counts[id] += n
             piece = f"card-{letter(view['turn'])}-{id}-{counts[id]}"
-            row.append(mini(self.looks[id], self.use(found, number, times=n, note=told, working=at_work, piece=piece)))
+            row.append(self.mini(id, found, times=n, note=note, working=at_work, piece=piece))
         whose = "" if view["turn"] == self.viewer else self.name(view["turn"])
         rules = "; ".join(standing_words(view))
-        note = self.note("perpetual", f"Until the turn ends, {rules}." if rules else "")
-        return Zone("fan", label("In play", whose), row, note)
+        lasting = self.note("perpetual", f"Until the turn ends, {rules}." if rules else "")
+        return Zone("fan", label("In play", whose), row, lasting)
 
-    def gained(self) -> Zone | None:
+    def gained(self) -> Zone:
         ids: list[str] = self.view["gained"]
-        if not ids:
-            return None
-        row = []
-        for id in dict.fromkeys(ids):
-            n = ids.count(id)
-            use = self.use([], self.box.ids.index(id), times=n, piece=f"gained-{id}-{n}")
-            row.append(mini(self.looks[id], use))
+        row = [self.mini(id, [], times=n, piece=f"gained-{id}-{n}") for id, n in Counter(ids).items()]
         return Zone("fan", label("Gained"), row, self.note("discard", "Discarded at turn\u2019s end."))
 
 

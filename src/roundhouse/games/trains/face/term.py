@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.core.components import Box
-from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
-from roundhouse.games.trains.board import MAPS, TERRAINS, Board
+from roundhouse.core.words import tallied
+from roundhouse.draw.term import (
+    LAMP,
+    LINE,
+    HexMap,
+    Sheet,
+    Sign,
+    View,
+    beside,
+    each,
+    facts,
+    numbers,
+    results,
+    seats_table,
+    signs,
+)
+from roundhouse.games.trains.board import MAPS, TERRAINS
 from roundhouse.games.trains.box import TrainsBox
 
 SIDE = 116  # from this width on the map has the other panels beside it
@@ -24,53 +36,44 @@ GROUND = {
     "sea": "#5d87a8 on #0c2740",
 }
 CORNERS = " ╶╴─╷┌┐┬╵└┘┴│├┤┼"  # by up, down, left, right
+SIGNS = {
+    "field": (".", "."),
+    "river": ("~~", "~~"),
+    "mountain": ("▲▲", "^^"),
+    "sea": ("≈", ""),
+    "full": ("●", "o"),
+    "free": ("○", "_"),
+    "remote": ("◆", "$"),
+    "wall": ("║", "#"),
+    "rule": ("─", "-"),
+    "wall_rule": ("═", "="),
+}
 GROUPS = ("basic", "vp", "selectable", "waste")
 
 
-class Signs:
-    """The characters of the map; the plain ones are for terminals without Unicode."""
-
-    def __init__(self, ascii: bool) -> None:
-        self.ground = {"field": ".", "river": "~~", "mountain": "^^" if ascii else "▲▲", "sea": "" if ascii else "≈"}
-        self.full = "o" if ascii else "●"
-        self.free = "_" if ascii else "○"
-        self.remote = "$" if ascii else "◆"
-        self.side = "|" if ascii else "│"
-        self.wall = "#" if ascii else "║"
-        self.rule = "-" if ascii else "─"
-        self.wall_rule = "=" if ascii else "═"
-        self.ascii = ascii
-
-    def corner(self, up: bool, down: bool, left: bool, right: bool) -> str:
-        """Where lines meet."""
-        return "+" if self.ascii else CORNERS[up * 8 + down * 4 + left * 2 + right]
-
-
-def table(view: View, box: Box, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool) -> RenderableType:
+def table(
+    view: View, box: TrainsBox, seats: list[Sign], moves: list[Text], sheet: Sheet, whole: bool
+) -> RenderableType:
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
-    box = cast(TrainsBox, box)
     if sheet.tall and sheet.width >= SIDE:
-        side = Table.grid(padding=(0, 2, 0, 0))
-        side.add_column(width=10 * inner(sheet) + 11)
-        side.add_row(board(view, box, seats, sheet), Group(players(view, box, seats), Text(), supply(view, box, 1)))
+        panels = Group(players(view, seats), Text(), supply(view, box, 1))
+        side = beside(board(view, box, seats, sheet), panels, 10 * inner(sheet) + 11)
         return Group(side, own(view, box, seats), *moves)
     parts: list[RenderableType] = []
     hexes = any(action["place"] == "hex" for action in view.get("actions", []))
     if whole or sheet.tall or hexes:
         parts.append(board(view, box, seats, sheet))
     if whole or sheet.tall or not hexes:
-        parts += [players(view, box, seats), supply(view, box, max(1, (sheet.width + 1) // 27)), *moves]
+        parts += [players(view, seats), supply(view, box, max(1, (sheet.width + 1) // 27)), *moves]
     return Group(*parts, own(view, box, seats))
 
 
 # the map
 
 
-def board(view: View, box: Box, seats: list[Sign], sheet: Sheet) -> RenderableType:
+def board(view: View, box: TrainsBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: names, ground, stations, tracks, barriers, and the hexes that may be chosen."""
-    box = cast(TrainsBox, box)
-    on = box.boards[MAPS.index(view["map"])]
-    return Map(view, on, seats, Signs(sheet.ascii), inner(sheet), sheet.tall).draw(box)
+    return Map(view, box, seats, sheet).table()
 
 
 def inner(sheet: Sheet) -> int:
@@ -79,47 +82,29 @@ def inner(sheet: Sheet) -> int:
     return max(6, min(9, (sheet.width - aside - 1) // 10 - 1))
 
 
-class Map:
-    """One drawing of the map; `wide` is the inner width of a hex."""
+class Map(HexMap):
+    """One drawing of the map."""
 
-    def __init__(self, view: View, on: Board, seats: list[Sign], signs: Signs, wide: int, ruled: bool) -> None:
-        self.hexes: list[dict[str, Any]] = view["hexes"]
-        self.on = on
-        self.seats = seats
-        self.signs = signs
-        self.wide = wide
-        self.ruled = ruled
-        self.step = wide + 1
-        self.numbers = {
-            action["thing"]: number
-            for number, action in enumerate(view.get("actions", []), 1)
-            if action["place"] == "hex"
-        }
+    def __init__(self, view: View, box: TrainsBox, seats: list[Sign], sheet: Sheet) -> None:
+        self.box = box
+        self.on = box.boards[MAPS.index(view["map"])]
+        super().__init__(self.on.grid.rows, inner(sheet) + 1, sheet, seats)
+        self.hexes: list[View] = view["hexes"]
+        self.signs = signs(SIGNS, sheet)
+        self.ascii = sheet.ascii
+        self.ruled = sheet.tall
+        self.numbers = numbers(view, "lay", "start", "station")
+        self.parts = (self.top, self.bottom)
 
-    def draw(self, box: TrainsBox) -> RenderableType:
-        out = Text(no_wrap=True)
-        rows = len(self.on.grid.widths)
-        for row in range(rows):
-            self.rule(out, row)
-            for line in (0, 1):
-                self.row(out, row, line)
-        self.rule(out, rows)
-        out.rstrip()
-        return Group(out, self.legend(box))
+    def table(self) -> Group:
+        return Group(self.draw(), self.legend())
 
-    def left(self, row: int) -> int:
-        """Where the first side of a row stands."""
-        return self.step // 2 if row % 2 else 0
+    def x(self, h: int) -> int:
+        return self.on.grid.cols[h] * self.step + (self.step // 2 if self.on.grid.rows[h] % 2 else 0)
 
-    def row(self, out: Text, row: int, line: int) -> None:
-        out.append(" " * self.left(row))
-        first = self.on.grid.at(row, 0)
-        width = self.on.grid.widths[row]
-        for h in range(first, first + width):
-            wall = (h - 1, h) in self.on.walls and h > first
-            out.append(self.signs.wall if wall else self.signs.side, style=BARRIER if wall else LINE)
-            out.append_text(self.top(h) if line == 0 else self.bottom(h))
-        out.append(self.signs.side + "\n", style=LINE)
+    def edge(self, h: int) -> tuple[str, str]:
+        wall = (h - 1, h) in self.on.walls and self.on.grid.cols[h]
+        return (self.signs["wall"], BARRIER) if wall else super().edge(h)
 
     def ground(self, h: int) -> str:
         return GROUND[self.hexes[h]["terrain"]]
@@ -134,99 +119,82 @@ class Map:
         terrain = self.hexes[h]["terrain"]
         name = "" if terrain == "sea" else self.on.grid.coordinate(h) if label.startswith(terrain + " ") else label
         end = f" {self.numbers[h]}" if h in self.numbers else self.slots(h) if self.crowded(h) else ""
-        text = Text(name[: self.wide - len(end)].ljust(self.wide - len(end)), style=self.ground(h))
-        return text.append(end, style=LAMP if h in self.numbers else "")
+        right = Text(end, LAMP if h in self.numbers else self.ground(h))
+        return self.cell(self.ground(h), Text(name, self.ground(h)), right)
 
     def bottom(self, h: int) -> Text:
         """Ground, slots or price at the left, tracks at the right."""
-        tracks: list[int] = self.hexes[h]["tracks"]
         start = "" if self.crowded(h) else self.slots(h)
-        text = Text(start.ljust(self.wide - len(tracks)), style=self.ground(h))
-        for seat in tracks:
-            letter, _, style = self.seats[seat]
-            text.append(letter, style=style)
-        return text
+        tracks = self.markers((seat, self.seats[seat][0]) for seat in self.hexes[h]["tracks"])
+        return self.cell(self.ground(h), Text(start, self.ground(h)), tracks)
 
     def slots(self, h: int) -> str:
         spot = self.hexes[h]
         if spot["terrain"] == "city":
             built = int(spot["stations"])
-            return self.signs.full * built + self.signs.free * (int(spot["number"]) - built)
+            return self.signs["full"] * built + self.signs["free"] * (int(spot["number"]) - built)
         if spot["terrain"] == "remote":
-            return f"{self.signs.remote}{spot['number']}"
-        return self.signs.ground[spot["terrain"]]
+            return f"{self.signs['remote']}{spot['number']}"
+        return self.signs[spot["terrain"]]
 
     def sides(self, row: int) -> list[int]:
         """Where the sides of a row stand; none outside the map."""
-        widths = self.on.grid.widths
-        return [self.left(row) + i * self.step for i in range(widths[row] + 1)] if 0 <= row < len(widths) else []
+        hexes = self.rows[row] if 0 <= row < len(self.rows) else []
+        return [self.x(h) for h in hexes] + [self.x(h) + self.step for h in hexes[-1:]]
 
     def walls(self, row: int) -> list[int]:
         """The places of the rule above a row where a barrier runs."""
-        grid = self.on.grid
         out: list[int] = []
         for a, b in self.on.walls:
-            if grid.rows[a] == row - 1 and grid.rows[b] == row:
-                starts = [self.left(grid.rows[h]) + grid.cols[h] * self.step for h in (a, b)]
+            if self.on.grid.rows[a] == row - 1 and self.on.grid.rows[b] == row:
+                starts = (self.x(a), self.x(b))
                 out.extend(range(max(starts) + 1, min(starts) + self.step))
         return out + [x for x in self.sides(row - 1) + self.sides(row) if x - 1 in out and x + 1 in out]
 
     def rule(self, out: Text, row: int) -> None:
         """The line above a row; a map without lines has only its barriers."""
-        walls = self.walls(row)
+        walls, above, below = self.walls(row), self.sides(row - 1), self.sides(row)
         if not self.ruled and not walls:
             return
-        above = self.sides(row - 1)
-        below = self.sides(row)
-        ends = above + below
-        for x in range(max(ends) + 1):
+        first, last = min(above + below), max(above + below)
+        for x in range(last + 1):
             if x in walls:
-                out.append(self.signs.wall_rule, style=BARRIER)
-            elif self.ruled and x >= min(ends):
-                corner = self.signs.corner(x in above, x in below, x > min(ends), x < max(ends))
-                out.append(corner if x in ends else self.signs.rule, style=LINE)
-            else:
+                out.append(self.signs["wall_rule"], BARRIER)
+            elif not self.ruled or x < first:
                 out.append(" ")
+            elif x in above or x in below:
+                corner = CORNERS[(x in above) * 8 + (x in below) * 4 + (x > first) * 2 + (x < last)]
+                out.append("+" if self.ascii else corner, LINE)
+            else:
+                out.append(self.signs["rule"], LINE)
         out.append("\n")
 
-    def legend(self, box: TrainsBox) -> Text:
+    def legend(self) -> Text:
         """What the signs mean and what ground costs."""
-        costs = dict(zip(TERRAINS, box.terrain_cost, strict=False))
+        costs = dict(zip(TERRAINS, self.box.terrain_cost, strict=False))
         signs = self.signs
-        out = Text(style="dim")
-        for terrain in ("field", "river", "mountain"):
-            out.append(f"{signs.ground[terrain]} {terrain} {costs[terrain]}  ")
-        out.append(f"{signs.full}{signs.free} city {costs['city']}+{signs.full}  {signs.remote}n remote  ")
-        return out.append(f"{signs.wall} barrier")
+        grounds = "".join(
+            f"{signs[terrain]} {terrain} {costs[terrain]}  " for terrain in ("field", "river", "mountain")
+        )
+        city = f"{signs['full']}{signs['free']} city {costs['city']}+{signs['full']}"
+        return Text(f"{grounds}{city}  {signs['remote']}n remote  {signs['wall']} barrier", "dim")
 
 
 # the panels
 
 
-def players(view: View, box: TrainsBox, seats: list[Sign]) -> Table:
+def players(view: View, seats: list[Sign]) -> Table:
     """One line a seat: score, cards by place, markers left."""
-    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
-    out.add_column(f"round {view['turns'] // view['seats'] + 1}", no_wrap=True)
-    for title in ("score", "hand", "deck", "disc", "tracks"):
-        out.add_column(title, justify="right", no_wrap=True)
-    for seat, (letter, name, style) in enumerate(seats):
-        player = view["players"][seat]
-        turn = ">" if seat == view["turn"] and not view["over"] else " "
-        out.add_row(
-            Text.assemble(turn, (f" {letter} ", style), f" {name[:14]}"),
-            str(player["score"]),
-            str(player["hand"]["size"]),
-            str(len(player["deck"])),
-            str(player["discard"]["size"]),
-            str(player["markers"]),
-            style="bold" if seat == view["viewer"] else "",
-        )
-    return out
+    rows = [
+        (p["score"], p["hand"]["size"], len(p["deck"]), p["discard"]["size"], p["markers"]) for p in view["players"]
+    ]
+    head = f"round {view['turns'] // view['seats'] + 1}"
+    return seats_table(view, seats, head, ("score", "hand", "deck", "disc", "tracks"), rows, turn=view["turn"])
 
 
 def supply(view: View, box: TrainsBox, columns: int) -> Text:
     """The piles by group and cost, with how many are left; `*` marks what the viewer can buy now."""
-    offers = {action["thing"] for action in view.get("actions", []) if action["block"] in ("buy", "gain")}
+    offers = numbers(view, "buy", "gain")
     piles = [(box.ids.index(pile["card"]), int(pile["left"])) for pile in view["supply"]]
     piles.sort(key=lambda pile: (GROUPS.index(box.groups[pile[0]]), box.costs[pile[0]]))
     depth = -(-len(piles) // columns)
@@ -251,56 +219,40 @@ def worth(box: TrainsBox, card: int) -> str:
     return ", ".join(parts + ([f"{box.vps[card]} VP"] if box.vps[card] else []))
 
 
-def listed(box: TrainsBox, ids: list[str]) -> str:
+def cards(box: TrainsBox, ids: list[str]) -> str:
     """Cards by title, equal ones counted."""
-    counts: dict[str, int] = {}
-    for id in ids:
-        counts[id] = counts.get(id, 0) + 1
-    return ", ".join(f"{n} {title(box, id)}" if n > 1 else title(box, id) for id, n in counts.items()) or "nothing"
+    return tallied([title(box, id) for id in ids]) or "nothing"
 
 
 def title(box: TrainsBox, id: str) -> str:
     return box.titles[box.ids.index(id)]
 
 
-def played(box: TrainsBox, play: list[dict[str, Any]]) -> str:
-    """The play area; cards whose effect was left out, or is another card's, say so."""
-    out: dict[str, int] = {}
-    for spot in play:
-        card = box.ids.index(spot["card"])
-        said = box.titles[card]
-        if spot["text"] is None and box.program[card]:
-            said += " (coins only)"
-        elif spot["text"] not in (None, spot["card"]):
-            said += f" (as {title(box, spot['text'])})"
-        out[said] = out.get(said, 0) + 1
-    return ", ".join(f"{n} {said}" if n > 1 else said for said, n in out.items()) or "nothing"
+def played(box: TrainsBox, place: View) -> str:
+    """A card in play; it says so if its effect was left out, or is another card's."""
+    text, card = place["text"], box.ids.index(place["card"])
+    if text is None and box.program[card]:
+        return f"{box.titles[card]} (coins only)"
+    return box.titles[card] + ("" if text in (None, place["card"]) else f" (as {title(box, text)})")
 
 
 def own(view: View, box: TrainsBox, seats: list[Sign]) -> Text:
     """The viewer's cards, and what lies in front of the seat whose turn it is."""
-    out = Text()
-    seat = view["viewer"]
-    if seat is not None:
-        player = view["players"][seat]
-        out.append(f"Hand {seats[seat][0]}   ", "bold").append(listed(box, player["hand"]["cards"]) + "\n")
-        known = [card for card in player["deck"] if card is not None]
-        if known:
-            out.append("On deck  ", "bold").append(f"{on_deck(box, player['deck'])}\n")
-        if player["discard"]["cards"]:
-            out.append("Discard  ", "bold").append(listed(box, player["discard"]["cards"]) + "\n")
-    for other, player in enumerate(view["players"]):
-        if other != seat and (seen := seen_of(box, player)):
-            out.append(f"Seen {seats[other][0]}   ", "bold").append(f"{seen}\n")
-    if view["looked"]["size"]:
-        hidden = view["looked"]["size"] - len(view["looked"]["cards"])
-        shown = listed(box, view["looked"]["cards"]) if view["looked"]["cards"] else f"{hidden} hidden"
-        out.append("Shown    ", "bold").append(shown + "\n")
-    out.append(f"Coins {view['coins']}".ljust(9), "bold")
-    if view["play"] or view["gained"]:
-        gained = f"; gained {listed(box, view['gained'])}" if view["gained"] else ""
-        out.append(f"in play {played(box, view['play'])}{gained}")
-    return out
+    rows: list[tuple[str, str]] = []
+    for seat, player in enumerate(view["players"]):
+        if seat == view["viewer"]:
+            rows.append((f"Hand {seats[seat][0]}   ", cards(box, player["hand"]["cards"])))
+            rows.append(("On deck  ", on_deck(box, player["deck"])))
+            rows.append(("Discard  ", tallied([title(box, id) for id in player["discard"]["cards"]])))
+    for seat, player in enumerate(view["players"]):
+        if seat != view["viewer"]:
+            rows.append((f"Seen {seats[seat][0]}   ", seen_of(box, player)))
+    looked, known = view["looked"]["size"], view["looked"]["cards"]
+    rows.append(("Shown    ", cards(box, known) if known else f"{looked} hidden" if looked else ""))
+    play = tallied([played(box, place) for place in view["play"]]) or "nothing"
+    gained = f"; gained {cards(box, view['gained'])}" if view["gained"] else ""
+    in_play = f"in play {play}{gained}" if view["play"] or gained else ""
+    return facts(*[(head, text) for head, text in rows if text], (f"Coins {view['coins']}".ljust(9), in_play))
 
 
 def on_deck(box: TrainsBox, deck: list[str | None]) -> str:
@@ -311,16 +263,12 @@ def on_deck(box: TrainsBox, deck: list[str | None]) -> str:
 
 def seen_of(box: TrainsBox, player: View) -> str:
     """What the viewer has been shown of another seat's hidden hand and deck."""
-    parts = []
-    if player["hand"]["cards"]:
-        parts.append(f"in hand {listed(box, player['hand']['cards'])}")
-    if any(card is not None for card in player["deck"]):
-        parts.append(f"on deck {on_deck(box, player['deck'])}")
-    return "; ".join(parts)
+    hand, deck = player["hand"]["cards"], on_deck(box, player["deck"])
+    parts = [f"in hand {cards(box, hand)}" if hand else "", f"on deck {deck}" if deck else ""]
+    return "; ".join(part for part in parts if part)
 
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    keys = ("points", "track_bonus", "card_points")
-    rows = [[*[p[key] for key in keys], scores[seat]] for seat, p in enumerate(view["players"])]
-    return results(view, seats, ("score marker", "track bonus", "cards"), rows)
+    keys = {"score marker": "points", "track bonus": "track_bonus", "cards": "card_points"}
+    return results(view, seats, scores, {source: each(view, key) for source, key in keys.items()})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.verbs import memo, subject
+from roundhouse.core.words import sentence
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.words import sentence
 from roundhouse.games.trains.board import CITY, FIELD, MAPS, MOUNTAIN, REMOTE, RIVER, TERRAINS, Board
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, ON_BUY

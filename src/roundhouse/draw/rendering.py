@@ -1,0 +1,167 @@
+"""One drawing of a table: what it is made from, which actions have found their place, and the frame around a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from markupsafe import Markup
+
+from roundhouse.core.words import capital, counted, listed, sentence
+from roundhouse.draw.face import Action, Last, View
+from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
+from roundhouse.draw.panels import Choice, SeatLook, label, words_list
+
+B = TypeVar("B")
+
+
+def purse(mark: str, amount: str, words: str, role: str = "img") -> Markup:
+    """What somebody has to spend, beside the sign."""
+    named = attrs(role=role, aria_label=words)
+    return Markup('<span class="purse"{}>{}{}</span>').format(named, icon(mark), amount)
+
+
+def choice_button(action: Action, text: str, tip: str = "", label: str = "", confirm: str = "") -> Markup:
+    """A choice as a button of the sign; `confirm` is asked before it is made."""
+    return Markup('<button type="button" class="btn legal"{}{}>{}</button>').format(
+        doing([action["action"]]), attrs(data_tip=tip, aria_label=label, data_confirm=confirm), text
+    )
+
+
+def result(view: View, names: Sequence[str]) -> str:
+    """Who has won."""
+    winners = [names[seat] for seat in view["winners"]]
+    points = counted(view["players"][view["winners"][0]]["score"], "point")
+    return f"{listed(winners, 'and')} {'wins' if len(winners) == 1 else 'share the win'} with {points}"
+
+
+class Rendering(Generic[B]):
+    """One drawing of a table with its box. A game's own subclass says its prices, headings, purse and buttons."""
+
+    def __init__(
+        self, view: View, box: B, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
+    ) -> None:
+        self.view = view
+        self.box = box
+        self.seats = list(seats)
+        self.last = last
+        self.past = past
+        self.viewer: int | None = view["viewer"]
+        self.actions: list[Action] = [] if past else list(view.get("actions", []))
+        self.placed: set[int] = set()
+
+    # who, and what can be done
+
+    @property
+    def me(self) -> int:
+        """Whose things lie in the dock: the viewer's, else those of who decides."""
+        if self.viewer is not None:
+            return self.viewer
+        return int(self.view["winners"][0] if self.view["over"] else max(self.view["seat"], 0))
+
+    @property
+    def names(self) -> list[str]:
+        return [who.name for who in self.seats]
+
+    def name(self, seat: int) -> str:
+        return self.seats[seat].name
+
+    def whose(self, seat: int) -> str:
+        """A seat as the owner of something, at the beginning of a sentence."""
+        return "Your" if seat == self.viewer else f"{self.name(seat)}\u2019s"
+
+    def at(self, *blocks: str) -> list[Action]:
+        """The actions of these blocks."""
+        return [a for a in self.actions if a["block"] in blocks]
+
+    def of(self, block: str, thing: int) -> list[Action]:
+        """The actions of a block with one thing."""
+        return [a for a in self.at(block) if a["thing"] == thing]
+
+    def doing(self, found: Sequence[Action]) -> Markup:
+        """The attributes of a thing with these actions; they count as placed."""
+        self.placed.update(a["action"] for a in found)
+        return doing([a["action"] for a in found])
+
+    def line(self, action: Action) -> str:
+        """What an action does and what it costs, as one line of a tip."""
+        cost = self.price(action)
+        return sentence(action["words"] + (f": {cost}" if cost else ""))
+
+    def lines(self, found: Sequence[Action]) -> list[str]:
+        return [self.line(a) for a in found]
+
+    def tip(self, text: str, found: Sequence[Action]) -> str:
+        """What a thing is, and below it what can be done with it."""
+        return "\n".join([text, *self.lines(found)])
+
+    # what a game says of its own
+
+    @property
+    def question(self) -> str:
+        """What a seat has that is to decide."""
+        return "turn"
+
+    def price(self, action: Action) -> str:
+        """What an action costs or brings, in a few words."""
+        return ""
+
+    def heading(self) -> str:
+        """What the viewer is to do."""
+        return "Your turn"
+
+    def aside(self) -> str:
+        """The second line: what the heading leaves out."""
+        return sentence(self.view["prompt"])
+
+    def purses(self, seat: int) -> Markup:
+        """What a seat has to spend, while the game goes on."""
+        return EMPTY
+
+    def undo_words(self) -> str:
+        """What taking back is called now, if it has a name of its own."""
+        return ""
+
+    def endings(self) -> list[str]:
+        """Why the game ended."""
+        return list(self.view["endings"])
+
+    def unplaced(self) -> list[Action]:
+        """The actions that become buttons of the sign: those that lie nowhere on the table."""
+        return [a for a in self.actions if a["action"] not in self.placed]
+
+    def button(self, action: Action) -> Markup:
+        """An action as a button of the sign."""
+        return choice_button(action, capital(action["words"]))
+
+    def choice(self, action: Action) -> Choice:
+        """An action as a line of the list in words."""
+        return Choice(action["action"], action["words"], self.price(action))
+
+    # the frame
+
+    def prompt(self) -> Markup:
+        """The sign: whose it is, what to do, what there is to spend, and a button for what has no other place."""
+        view, seat = self.view, self.view["seat"]
+        if view["over"]:
+            seat, ended = view["winners"][0], " and ".join(self.endings())
+            head, text = result(view, self.names), sentence(ended) if ended else ""
+        elif self.actions:
+            head, text = self.heading(), self.aside()
+        else:
+            head = f"{self.whose(seat)} {self.question}"
+            text = sentence(f"{self.name(seat)} is to {view['prompt']}")
+        buttons = joined([self.button(a) for a in self.unplaced()])
+        return Markup('{}<div class="say"{}><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(
+            seat_icon(seat), attrs(data_undo=self.undo_words()), head, text,
+            EMPTY if view["over"] else self.purses(seat), buttons,
+        )  # fmt: skip
+
+    def words(self) -> Markup:
+        """Every choice in words."""
+        many = counted(len(self.actions), "choice") if self.actions else "nothing to decide"
+        return label("In words", many) + words_list([self.choice(a) for a in self.actions])
+
+    def regions(self, **parts: Markup) -> dict[str, Markup]:
+        """The parts of the table page: the frame after the game's own, so that what these had no place for is known."""
+        return {"prompt": self.prompt(), "words": self.words(), **parts}
