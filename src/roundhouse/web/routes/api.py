@@ -83,15 +83,18 @@ def table_json(live: LiveTable, seat: int | None) -> dict[str, Any]:
 @router.get("/games")
 def list_games() -> list[dict[str, Any]]:
     """The games, their seats and options."""
-    out = []
-    for id in roundhouse.games():
-        game = roundhouse.game(id)
-        options = {
-            n: {"kind": o.kind, "choices": o.choices, "default": o.default, "help": o.help}
-            for n, o in game.options.items()
+    return [
+        {
+            "id": game.id,
+            "title": game.title,
+            "seats": list(game.seats),
+            "options": {
+                name: {"kind": o.kind, "choices": o.choices, "default": o.default, "help": o.help}
+                for name, o in game.options.items()
+            },
         }
-        out.append({"id": id, "title": game.title, "seats": list(game.seats), "options": options})
-    return out
+        for game in map(roundhouse.game, roundhouse.games())
+    ]
 
 
 @router.post("/tables", status_code=201)

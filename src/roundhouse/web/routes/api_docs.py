@@ -250,9 +250,9 @@ def own_limits(whole: Schema) -> list[str]:
         out.append("one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in whole["enum"]))
     if "const" in whole:
         out.append(f"always {json.dumps(whole['const'], ensure_ascii=False)}")
-    for key, one, many in (("Length", "character", "characters"), ("Items", "entry", "entries")):
-        out += span(whole.get(f"min{key}"), whole.get(f"max{key}"), f" {one}", f" {many}")
-    out += span(whole.get("minProperties"), whole.get("maxProperties"), " entry", " entries")
+    letters, entries = (" character", " characters"), (" entry", " entries")
+    for key, unit in (("Length", letters), ("Items", entries), ("Properties", entries)):
+        out += span(whole.get(f"min{key}"), whole.get(f"max{key}"), *unit)
     out += span(whole.get("minimum"), whole.get("maximum"))
     words = {"exclusiveMinimum": "more than", "exclusiveMaximum": "less than", "multipleOf": "a multiple of"}
     out += [f"{word} {short(whole[key])}" for key, word in words.items() if key in whole]

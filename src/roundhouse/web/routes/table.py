@@ -88,9 +88,7 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
 
     if live.playing and not mine and access.may_sit(live.row, me):
         offer("join", "Take the free seat")
-    for n in mine if live.playing else []:
-        if n in live.conceded:
-            continue
+    for n in [n for n in mine if live.playing and n in live.left]:
         seat = f"seat {'ABCDEF'[n]}"
         if live.bot_of(n):
             offer(f"stand-in/{n}", f"Take back {seat}")

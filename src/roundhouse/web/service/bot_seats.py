@@ -81,7 +81,6 @@ class BotSeats:
             self.busy.discard(live.id)
         if moved:
             self.service.announce(live)
-            self.wake(live)
 
     def decided(self, live: LiveTable, n: int, done: Future[int]) -> bool:
         if done.cancelled():
@@ -115,12 +114,11 @@ class BotSeats:
                 if live.row.turn is None:
                     s = live.record.state
                     self.service.change(live, turn=-1 if s.over else s.seat)
+                self.wake(live)
             except Refused:  # it cannot be read, and that is logged
                 continue
             except (ValueError, TypeError):
                 log.exception("a table cannot be looked at", extra={"table": id})
-                continue
-            self.wake(live)
 
 
 def plain(state: State, seat: int, seed: str) -> int:

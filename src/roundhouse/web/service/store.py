@@ -175,7 +175,7 @@ class Store:
                 set_committed_value(seat, "conceded", False)
         return row
 
-    def listed(self, ids: list[str]) -> list[TableRow]:
+    def bare_tables(self, ids: list[str]) -> list[TableRow]:
         """Bare tables in this order; one that is damaged keeps none of the others away."""
         with self.session() as session:
             try:
@@ -358,7 +358,7 @@ class Store:
 
     def some(self, found: Select[Any], most: int, skip: int = 0) -> list[TableRow]:
         """A part of such a list."""
-        return self.listed(self.all(found.limit(most).offset(skip)))
+        return self.bare_tables(self.all(found.limit(most).offset(skip)))
 
     def how_many(self, found: Select[Any]) -> int:
         """How long such a list is."""
@@ -367,7 +367,7 @@ class Store:
     def timed(self) -> list[tuple[str, int, datetime]]:
         """Tables in play with a time for each turn: id, minutes, when they last changed; if that can be read."""
         ids = self.all(select(TableRow.id).where(TableRow.status == "playing", TableRow.minutes > 0))
-        return [(row.id, row.minutes, row.changed) for row in self.listed(ids) if row.changed != LOST]
+        return [(row.id, row.minutes, row.changed) for row in self.bare_tables(ids) if row.changed != LOST]
 
     def bots_due(self) -> list[str]:
         """Tables in play where a bot is to decide, or where it is not known who is."""

@@ -141,14 +141,14 @@ class TableService:
                 self.still_playing(live)
             yield
         self.announce(live, kind, **news)
-        self.bots.wake(live)
 
     def announce(self, live: LiveTable, kind: str = "table", **news: object) -> None:
-        """Tell everybody at a table that something has changed."""
+        """Tell everybody at a table that something has changed, and wake the bot that may be to decide now."""
         with live.lock:
             live.changes += 1
             news = {"n": live.n, "v": live.version, **news}
         self.events.send(live.id, kind, **news)
+        self.bots.wake(live)
 
     # opening
 
@@ -369,7 +369,6 @@ class TableService:
             self.carry_out(live, chosen)
             self.notify(live, seat)
         self.announce(live)
-        self.bots.wake(live)
 
     def due(self, live: LiveTable, n: int) -> None:
         self.still_playing(live)
