@@ -159,7 +159,7 @@ async def unforeseen(request: Request, error: Exception) -> Response:
 
 
 def brief(error: BaseException) -> str:
-    """What a database's driver says, on one line."""
+    """What a database's driver says, on one line and without SQLAlchemy's own remarks."""
     return str(getattr(error, "orig", None) or error).strip().split("\n")[0][:300]
 
 

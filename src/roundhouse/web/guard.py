@@ -17,7 +17,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from roundhouse.web.service.people import COOKIE, token_of
 from roundhouse.web.settings import Settings
 
-POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
 SAFE = ("GET", "HEAD", "OPTIONS")
 SECRET = re.compile(r"^/([swh])/.*")  # links whose end is a secret
 
@@ -46,9 +52,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", POLICY)
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         try:

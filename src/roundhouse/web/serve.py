@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from roundhouse.core.errors import BadOption, RoundhouseError
 from roundhouse.web import log
-from roundhouse.web.app import create_app
+from roundhouse.web.app import brief, create_app
 from roundhouse.web.connections import patient
 from roundhouse.web.service.gate import Filter
 from roundhouse.web.settings import Settings
@@ -77,5 +77,5 @@ def named_filter(name: str) -> Filter | None:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """What the database's driver says, on one line and without SQLAlchemy's own remarks."""
-    return str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(".")
+    """What the database's driver says, as part of a sentence."""
+    return brief(error).rstrip(".")

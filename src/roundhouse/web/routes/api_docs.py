@@ -112,7 +112,10 @@ def route(schemas: Schemas, address: str, path: str, method: str, shared: Schema
         title=title.capitalize() if title.istitle() else title,
         text=spec.get("description", ""),
         token=takes_token(schemas, spec, given),
-        parameters=[schemas.parameter(p) for p in given],
+        parameters=[
+            schemas.part(p["name"], p["in"], p.get("schema", {}), p.get("required", False), p.get("description", ""))
+            for p in given
+        ],
         body=schemas.body(body) if media else [],
         body_text=schemas.resolved(body).get("description", ""),
         answers=[schemas.answer(status, answer) for status, answer in spec.get("responses", {}).items()],
@@ -151,18 +154,15 @@ class Schemas:
         ref = schema.get("$ref", "")
         return ({}, seen) if ref and ref in seen else (self.resolved(schema), seen | {ref})
 
-    def parameter(self, spec: Schema) -> Part:
-        """A parameter of a path, a query, a header or a cookie."""
-        return self.part(spec["name"], spec["in"], spec.get("schema", {}), spec.get("required", False), spec)
-
     def answer(self, status: str, spec: Schema) -> Answer:
         text = str(self.resolved(spec).get("description", ""))
         return Answer(status, STOCK.get(text, text))
 
-    def part(self, name: str, where: str, schema: Schema, required: bool, beside: Schema | None = None) -> Part:
+    def part(self, name: str, where: str, schema: Schema, required: bool, text: str = "") -> Part:
+        """A parameter of a path, a query, a header or a cookie, or a field of a body."""
         whole = self.resolved(schema)
         default = json.dumps(whole["default"], ensure_ascii=False) if "default" in whole else ""
-        text = (beside or {}).get("description") or whole.get("description", "")
+        text = text or whole.get("description", "")
         return Part(name, where, self.kind(schema), required, self.limits(schema), default, text)
 
     def body(self, schema: Schema) -> list[Part]:

@@ -26,12 +26,12 @@ class Cache:
         self.ended: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
         self.loading: dict[str, list[threading.Lock]] = {}
 
-    def get(self, id: str, load: Callable[[], LiveTable]) -> LiveTable:
+    def get(self, id: str, load: Callable[[str], LiveTable]) -> LiveTable:
         """The table, loaded if it is not there; of several who ask at once, one loads it."""
         found = self.find(id)
         if found is None:
             with self.alone(id):
-                found = self.find(id) or self.keep(load())
+                found = self.find(id) or self.keep(load(id))
         return found
 
     def find(self, id: str) -> LiveTable | None:

@@ -66,7 +66,7 @@ class TableService:
 
     def get(self, id: str, now: bool = False) -> LiveTable:
         """A table by its id, from memory or replayed from the store; what another server did shows soon, or `now`."""
-        live = self.cache.get(id, lambda: self.load(id))
+        live = self.cache.get(id, self.load)
         if not now and time.monotonic() - live.read < FRESH:
             return live
         with live.lock:
@@ -75,7 +75,7 @@ class TableService:
                 self.refresh(live)
                 if live.row.changed != before and self.store.count_lines(id) != live.n:
                     self.cache.forget(live)
-                    live = self.cache.get(id, lambda: self.load(id))
+                    live = self.cache.get(id, self.load)
         return live
 
     def row(self, id: str) -> TableRow:
