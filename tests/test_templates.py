@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.web.pages import emblem, wash
+from roundhouse.web.render.games import emblem, wash
 
 jinja2 = pytest.importorskip("jinja2")
 
@@ -47,7 +47,7 @@ def row(name: str, over: bool = False) -> dict[str, object]:
         "game": "trains",
         "options": "Tokyo",
         "seats": places,
-        "stands": "12 decisions",
+        "progress": "12 decisions",
         "next": f"{name} to move",
         "yours": not over,
         "when": "just now",

@@ -332,9 +332,10 @@ def serve(
 ) -> None:
     """Serve lobby and tables on the web."""
     with in_haste():
-        from roundhouse.web import limits, log
+        from roundhouse.web import log
         from roundhouse.web.serve import named_filter, private_hooks
         from roundhouse.web.serve import serve as run_server
+        from roundhouse.web.service import limits
         from roundhouse.web.settings import Settings
     if log_level not in log.LEVELS:
         raise BadOption(f"--log-level is one of {', '.join(log.LEVELS)}, not {log_level!r}.")

@@ -36,7 +36,7 @@ from roundhouse.games.empyreal.face.glyphs import (
 from roundhouse.games.empyreal.face.looks import card_faces, gallery, large, picture, view_car, view_person
 from roundhouse.games.empyreal.verbs import HOLDING
 from roundhouse.games.empyreal.verbs import STANDING as RULES
-from roundhouse.web import ledger
+from roundhouse.web.render import ledger
 from tests.empyreal import test_suite
 from tests.empyreal.table import game, kit
 

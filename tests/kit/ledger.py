@@ -14,7 +14,7 @@ from typing import ClassVar
 from roundhouse.core import registry
 from roundhouse.core.registry import beside
 from roundhouse.term import rules as terminal
-from roundhouse.web import ledger as page
+from roundhouse.web.render import ledger as page
 from tests.kit.journeys import Case
 
 

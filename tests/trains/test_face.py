@@ -17,7 +17,7 @@ from roundhouse.games.trains.face.map import COURSES, joins
 from roundhouse.games.trains.face.page import regions
 from roundhouse.games.trains.face.words import heading, lay_cost, lay_waste, standing_words, working
 from roundhouse.games.trains.state import Trains
-from roundhouse.web import ledger as page
+from roundhouse.web.render import ledger as page
 from tests.kit import faces, journeys
 from tests.kit.journeys import decided, drawn, xml
 from tests.kit.journeys import looks as seats

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from roundhouse.web.bot_pool import BotPool
+from roundhouse.web.service.bot_pool import BotPool
 
 LONG = 600.0  # longer than any test
 SOON = 120.0  # long enough for any answer, on any machine

@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from roundhouse.cli import run
-from roundhouse.web.bot_pool import BotPool
-from roundhouse.web.hooks import Hooks
-from roundhouse.web.live import Hub
-from roundhouse.web.store import Store
-from roundhouse.web.tables import Tables
+from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.events import Events
+from roundhouse.web.service.hooks import Hooks
+from roundhouse.web.service.store import Store
+from roundhouse.web.service.tables import TableService
 from tests.web.postgres import Postgres, running
 from tests.web.server import Inside, Server, client, free_port, inside, person
 
@@ -46,9 +46,9 @@ def url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def tables(url: str, pool: BotPool) -> Iterator[Tables]:
+def tables(url: str, pool: BotPool) -> Iterator[TableService]:
     store = Store(url)
-    yield Tables(store, Hub(), pool, Hooks(private=True))
+    yield TableService(store, Events(), pool, Hooks(private=True))
     store.engine.dispose()
 
 

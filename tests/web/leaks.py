@@ -15,9 +15,9 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.records import Line, Record
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
-from roundhouse.web import pages
 from roundhouse.web.app import PARTS
-from roundhouse.web.outcomes import Outcomes
+from roundhouse.web.render.lobby import progress_of_tables
+from roundhouse.web.render.log_outcomes import KNOWN, Outcomes, outcomes_of
 from tests.web.server import Inside, opened, person
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
@@ -162,7 +162,7 @@ class Table:
         assert self.live.record.state.fingerprint() == self.state.fingerprint()
 
     def position(self, _live: object, n: int) -> State:
-        """In place of `show.position`: a past position, dealt anew like the present one."""
+        """In place of `render.table.position`: a past position, dealt anew like the present one."""
         if self.lies is None:
             return self.states[n].clone()
         seat, seed = self.lies
@@ -172,23 +172,24 @@ class Table:
         """Let the table be in that state, and forget what was drawn from another one."""
         with self.live.lock:
             self.live.record.state = state
-            self.live.watched = None
-            pages.stands.known.clear()
+            self.live.forget_rendering()
+            progress_of_tables.known.clear()
 
     @contextmanager
     def dealt(self, seat: int | None, seed: str, thorough: bool) -> Iterator[State]:
         """The table with all that is hidden from a seat dealt anew; thoroughly: also where the log comes from."""
         live = self.live
-        truth, outcomes = live.record.state, live.outcomes
+        truth, outcomes = live.record.state, outcomes_of(live)
         self.lies = (seat, seed)
-        live.outcomes = Outcomes(cast(Record, VeiledRecord(live.record, seat, seed)) if thorough else live.record)
-        live.outcomes.told = {} if thorough else {**outcomes.told}
+        other = Outcomes(cast(Record, VeiledRecord(live.record, seat, seed)) if thorough else live.record)
+        other.html = {} if thorough else {**outcomes.html}
+        KNOWN[live] = other
         self.put(truth.resample(seat, seed))
         try:
             yield live.record.state
         finally:
             self.lies = None
-            live.outcomes = outcomes
+            KNOWN[live] = outcomes
             self.put(truth)
 
     def compare(self, viewer: Viewer, asks: list[Ask], deals: int, thorough: bool) -> list[str]:

@@ -20,11 +20,11 @@ import pytest
 import uvicorn
 
 from roundhouse.web.app import create_app
-from roundhouse.web.limits import off
-from roundhouse.web.lines import patient
+from roundhouse.web.connections import patient
 from roundhouse.web.refusals import Refused
+from roundhouse.web.service.limits import off
+from roundhouse.web.service.tables import TableService
 from roundhouse.web.settings import Settings
-from roundhouse.web.tables import Tables
 
 SECONDS = 120  # the most that anything takes, however busy the machine is
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without certificates, which take a while to read
@@ -156,7 +156,7 @@ class Inside:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.app = create_app(settings)
-        self.tables: Tables = self.app.state.tables
+        self.tables: TableService = self.app.state.service
         protocol = patient(settings.limits)
         self.server = uvicorn.Server(uvicorn.Config(self.app, port=self.port, http=protocol, log_config=None))
         self.thread = threading.Thread(target=self.server.run)

@@ -14,8 +14,8 @@ import pytest
 from fastapi import FastAPI, Header, Query
 from pydantic import BaseModel, Field
 
-from roundhouse.web.api_docs import METHODS, Part, Route, common_refusals, described
-from roundhouse.web.pages import templates
+from roundhouse.web.render.pages import templates
+from roundhouse.web.routes.api_docs import METHODS, Part, Route, common_refusals, described
 from tests.web.server import TEXT, Server, client
 
 HOSTILE = "<script>alert(1)</script>\"'&</code></pre>"

@@ -17,8 +17,8 @@ import pytest
 import roundhouse
 from roundhouse.bots.make import make
 from roundhouse.core.state import State
-from roundhouse.web.bot_pool import BotFailed, BotPool
-from roundhouse.web.fair_queue import HALF_LIFE, ONE_IN, FairQueue, Job
+from roundhouse.web.service.bot_pool import BotFailed, BotPool
+from roundhouse.web.service.fair_queue import HALF_LIFE, ONE_IN, FairQueue, Job
 from tests.web.bot_jobs import (
     LONG,
     SOON,

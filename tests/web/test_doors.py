@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from roundhouse.web.gate import EMPTY
+from roundhouse.web.service.gate import EMPTY
 from tests.web.server import TEXT, Server, bearer, by_api, client, inside, opened, person, refusal
 
 

@@ -22,17 +22,18 @@ from sqlalchemy.exc import OperationalError
 
 import roundhouse
 from roundhouse.core.records import resumed
-from roundhouse.web import cache, limits, lines
-from roundhouse.web import store as stored
-from roundhouse.web import tables as module
-from roundhouse.web.bot_pool import BotFailed, BotPool
-from roundhouse.web.held import Live
-from roundhouse.web.live import Hub
-from roundhouse.web.people import Person
-from roundhouse.web.rows import SeatRow, TableRow
-from roundhouse.web.show import table_json
-from roundhouse.web.store import Store
-from roundhouse.web.tables import Tables
+from roundhouse.web import connections
+from roundhouse.web.render.table import table_json
+from roundhouse.web.service import cache, limits
+from roundhouse.web.service import store as stored
+from roundhouse.web.service import tables as module
+from roundhouse.web.service.bot_pool import BotFailed, BotPool
+from roundhouse.web.service.events import Events
+from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.people import Person
+from roundhouse.web.service.rows import SeatRow, TableRow
+from roundhouse.web.service.store import Store
+from roundhouse.web.service.tables import TableService
 from tests.web.postgres import Postgres
 from tests.web.server import GOLDEN, SECONDS, TEXT, Inside, answers, inside, opened, person, refusal, refused, until
 
@@ -298,7 +299,7 @@ class Failing(BotPool):
 
 def test_a_bot_that_fails_makes_way_for_a_plain_one(url: str, caplog: pytest.LogCaptureFixture) -> None:
     pool = Failing(1)
-    tables = Tables(Store(url), Hub(), pool)
+    tables = TableService(Store(url), Events(), pool)
     try:
         live = tables.create(ADA, "trains", "", ["bot:greedy", "bot:greedy", "you"], {}, "link", "seed")
         until(lambda: decides(live) == 2, "my turn")
@@ -311,7 +312,7 @@ def test_a_bot_that_fails_makes_way_for_a_plain_one(url: str, caplog: pytest.Log
         pool.close()
 
 
-def decides(live: Live) -> int:
+def decides(live: LiveTable) -> int:
     with live.lock:
         return live.record.state.seat
 
@@ -422,7 +423,7 @@ def test_a_move_whose_fate_is_not_known_is_looked_up(
     postgres: Postgres, pool: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The line to the database breaks after the move was written and before anybody was told."""
-    tables = Tables(Store(postgres.database()), Hub(), pool)
+    tables = TableService(Store(postgres.database()), Events(), pool)
     live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link")
     write = tables.store.add_move
 
@@ -442,7 +443,7 @@ def test_a_move_whose_fate_is_not_known_is_looked_up(
     refused("Decision 2 was not kept", tables.play, live, 1, 2, live.record.state.legal()[0])
     assert tables.get(live.id).n == 1
     monkeypatch.setattr(tables.store, "line", breaks_early)
-    monkeypatch.setattr("roundhouse.web.tables.ASKING", 0.3)
+    monkeypatch.setattr("roundhouse.web.service.tables.ASKING", 0.3)
     live = tables.get(live.id)
     refused("whether decision 2 was kept will show", tables.play, live, 1, 2, live.record.state.legal()[0])
 
@@ -502,8 +503,8 @@ def test_one_table_that_loads_slowly_holds_up_no_other(
         return load(header, lines)
 
     monkeypatch.setattr(module, "resumed", waits)
-    tables = Tables(Store(url), Hub(), pool)
-    found: list[Live] = []
+    tables = TableService(Store(url), Events(), pool)
+    found: list[LiveTable] = []
     threads = [threading.Thread(target=lambda: found.append(tables.get(slow))) for _ in range(3)]
     for thread in threads:
         thread.start()
@@ -519,19 +520,19 @@ def test_one_table_that_loads_slowly_holds_up_no_other(
 # clocks
 
 
-def wind_on(tables: Tables, key: str, seconds: int) -> None:
+def wind_on(tables: TableService, key: str, seconds: int) -> None:
     """As if this server had waited so much longer."""
     mark, since = tables.clock.known[key]
     tables.clock.known[key] = (mark, since - seconds)
 
 
-def stands_in(tables: Tables, *live: Live) -> list[list[str]]:
+def stands_in(tables: TableService, *live: LiveTable) -> list[list[str]]:
     return [[tables.get(table.id).bot_of(n) for n in (0, 1)] for table in live]
 
 
 @pytest.mark.parametrize("jump", [timedelta(days=30), timedelta(days=-30)])
 def test_a_clock_that_is_set_makes_nobody_late(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch, jump: timedelta
+    tables: TableService, monkeypatch: pytest.MonkeyPatch, jump: timedelta
 ) -> None:
     old = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
     tables.overdue()
@@ -549,13 +550,13 @@ def test_a_clock_that_is_set_makes_nobody_late(
     assert stands_in(tables, old, new) == [["greedy", ""], ["", "greedy"]]
 
 
-def started_anew(tables: Tables, live: Live) -> Tables:
+def started_anew(tables: TableService, live: LiveTable) -> TableService:
     """Another server, three days after the table was played at."""
     tables.store.change_table(live.id, changed=tables.store.time() - timedelta(days=3))
-    return Tables(tables.store, Hub(), tables.pool)
+    return TableService(tables.store, Events(), tables.pool)
 
 
-def test_after_a_start_everybody_has_a_moment(tables: Tables) -> None:
+def test_after_a_start_everybody_has_a_moment(tables: TableService) -> None:
     live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
     again = started_anew(tables, live)
     again.overdue()
@@ -566,7 +567,7 @@ def test_after_a_start_everybody_has_a_moment(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("minutes", [0, 1, 5])
-def test_after_a_start_nobody_can_be_replaced_at_once(tables: Tables, minutes: int) -> None:
+def test_after_a_start_nobody_can_be_replaced_at_once(tables: TableService, minutes: int) -> None:
     live = tables.create(ADA, "trains", "", ["you", "invite"], {}, "open", None, minutes)
     tables.join(live, Person("bo", "Bo"), [1])
     again = started_anew(tables, live)
@@ -628,7 +629,7 @@ def test_an_answer_that_nobody_reads_does_not_keep_its_line(hasty: Inside) -> No
 
 
 def test_no_address_has_all_the_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "most_lines", lambda: 5)
+    monkeypatch.setattr(connections, "most_connections", lambda: 5)
     with inside(tmp_path) as server:
         held = [socket.create_connection(("127.0.0.1", server.port), SECONDS) for _ in range(5)]
         with socket.create_connection(("127.0.0.1", server.port), SECONDS) as one_more:

@@ -8,7 +8,7 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from roundhouse.web.hooks import NOT_IN_THE_WORLD_4, NOT_IN_THE_WORLD_6, deliver, public, split
+from roundhouse.web.service.hooks import NOT_IN_THE_WORLD_4, NOT_IN_THE_WORLD_6, deliver, public, split
 
 # a network that is refused, and whether the addresses just below and just above it are public
 EDGES = [

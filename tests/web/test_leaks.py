@@ -18,7 +18,7 @@ import pytest
 
 import roundhouse
 from roundhouse.core.state import State
-from roundhouse.web import show
+from roundhouse.web.render import table as render
 from tests.web.leaks import (
     STREAMS,
     Ask,
@@ -60,13 +60,15 @@ def tables() -> list[tuple[str, int]]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roundhouse.web.tables.ABSENT", 10**9)  # nobody is asked for a bot, however long it takes
+    monkeypatch.setattr(
+        "roundhouse.web.service.tables.ABSENT", 10**9
+    )  # nobody is asked for a bot, however long it takes
 
 
 def opened(house: Inside, game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table of two in browsers, or a larger one of programs and browsers."""
     table = (opened_by_form if seats == 2 else opened_by_program)(house, game, seats, GAMES[game])
-    monkeypatch.setattr(show, "position", table.position)
+    monkeypatch.setattr(render, "position", table.position)
     return table
 
 
@@ -125,7 +127,7 @@ def test_what_is_compared_comes_from_the_state_that_was_put_there(
     house: Inside, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Else comparing would say nothing: a state that differs for everybody shows at once and everywhere."""
-    real = show.position
+    real = render.position
     table = opened(house, game, 2, monkeypatch)
     while not (apart := far_apart(table)):  # the shortest games of chance may end without a point
         table = opened(house, game, 2, monkeypatch)
@@ -136,10 +138,10 @@ def test_what_is_compared_comes_from_the_state_that_was_put_there(
         asks = [ask for ask in table.gets(viewer, False) if ask.route in SHOWING]
         before = {ask: said(ask, viewer.send(ask)) for ask in asks}
         table.put(other)
-        monkeypatch.setattr(show, "position", lambda live, n: other)
+        monkeypatch.setattr(render, "position", lambda live, n: other)
         same = {ask.route for ask in asks if said(ask, viewer.send(ask)) == before[ask]}
         table.put(table.state.clone())
-        monkeypatch.setattr(show, "position", table.position)
+        monkeypatch.setattr(render, "position", table.position)
         same -= {"/"} if viewer.seat is None else set()  # a full table is not listed for others
         assert {ask.route for ask in asks} == set(SHOWING)
         assert not same, f"these do not show the state, or something keeps what they showed: {same}"
@@ -180,7 +182,7 @@ def test_a_screen_for_several_shows_nobodys_cards_before_the_curtain_is_lifted(
     """Whoever passes by a screen that two persons share sees on its pages what a watcher may see."""
     found: list[str] = []
     table = shared_screen(house, game, GAMES[game])
-    monkeypatch.setattr(show, "position", table.position)
+    monkeypatch.setattr(render, "position", table.position)
     for n in sorted(some(table.rng, range(3, min(80, len(table.course))), STOPS + 1)):
         table.advance(n)
         viewer = table.viewers[-1]

@@ -15,12 +15,12 @@ import httpx
 import pytest
 
 from roundhouse.cli import run
-from roundhouse.web.bot_pool import BotPool
-from roundhouse.web.limits import Limits, Meter, neighbourhood, off
-from roundhouse.web.live import Hub
-from roundhouse.web.people import Person
-from roundhouse.web.store import Store
-from roundhouse.web.tables import Tables
+from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.events import Events
+from roundhouse.web.service.limits import Limits, Meter, neighbourhood, off
+from roundhouse.web.service.people import Person
+from roundhouse.web.service.store import Store
+from roundhouse.web.service.tables import TableService
 from tests.web.server import (
     GOLDEN,
     TEXT,
@@ -113,7 +113,7 @@ class Thinking(BotPool):
 
 def test_bots_that_are_left_alone_wait_while_there_are_as_many_tables_as_may_be(url: str) -> None:
     pool, limits = Thinking(1), off().changed(["bot_tables_person=1", "bot_tables=2"])
-    tables = Tables(Store(url), Hub(), pool, limits=limits)
+    tables = TableService(Store(url), Events(), pool, limits=limits)
     ada, bo, cy = (Person(name.lower(), name) for name in ("Ada", "Bo", "Cy"))
     try:
         first = tables.create(ada, "trains", "", ["bot:random"] * 3, {})

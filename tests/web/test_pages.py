@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import roundhouse
-from roundhouse.web.held import listed
+from roundhouse.core.words import listed
 from tests.web.server import TEXT, Inside
 from tests.web.server import opened as opened_by
 from tests.web.server import person as browsing
@@ -104,7 +104,7 @@ def test_an_unknown_address_may_be_mistyped_but_a_used_link_is_not(address: str)
 
 def test_games_are_named_by_their_titles_on_pages(address: str) -> None:
     ada = person(address, "Ada")
-    titles = listed([roundhouse.game(id).title for id in roundhouse.games()])
+    titles = listed([roundhouse.game(id).title for id in roundhouse.games()], "and")
     assert "Small Railroad Empires" in titles
     wish = {"game": "chess", "seats": "2", "seat-0": "you"}
     for page in (ada.get("/rules/chess"), ada.get("/gallery/chess"), ada.post("/tables", data=wish)):
@@ -152,7 +152,7 @@ def test_a_bot_is_asked_for_who_is_absent(address: str, monkeypatch: pytest.Monk
     early = bo.post(f"{path}/absent/0")
     assert early.status_code == 409
     assert "Ada may think for two minutes; ask again in" in early.text
-    monkeypatch.setattr("roundhouse.web.tables.ABSENT", 0)
+    monkeypatch.setattr("roundhouse.web.service.tables.ABSENT", 0)
     assert bo.post(f"{path}/absent/0").status_code == 200
     assert regions(cy, path)["ask"]["title"] == regions(ada, path)["ask"]["title"] == "Let a bot play for Ada?"
     assert cy.post(f"{path}/answer", json={"agree": True, "as": None}).status_code == 200

@@ -19,7 +19,7 @@ import pytest
 from itsdangerous import URLSafeSerializer
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.people import BadKey, People, Person
+from roundhouse.web.service.people import BadKey, People, Person
 from tests.web.server import SECONDS
 
 ADA = Person("ada", "Ada")
@@ -27,7 +27,7 @@ ROUNDS = 20 if os.environ.get("ROUNDHOUSE_FULL") else 8
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from roundhouse.web.people import People
+from roundhouse.web.service.people import People
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 try:
@@ -38,7 +38,7 @@ except OSError as error:
 NOT_OURS = """
 import os, sys
 from pathlib import Path
-from roundhouse.web.people import People, Person
+from roundhouse.web.service.people import People, Person
 os.setuid(65534)
 sys.stdout.write(People(Path(sys.argv[1])).write(Person("ada", "Ada")))
 """

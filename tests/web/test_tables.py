@@ -17,16 +17,16 @@ from alembic.config import Config
 from sqlalchemy import create_engine, text
 
 import roundhouse
-from roundhouse.web.bot_pool import BotPool
-from roundhouse.web.held import Live
-from roundhouse.web.hooks import Hooks
-from roundhouse.web.live import Hub
-from roundhouse.web.people import Person, tidy
 from roundhouse.web.refusals import Conflict
-from roundhouse.web.rows import MIGRATIONS, now
-from roundhouse.web.show import asking, table_json
-from roundhouse.web.store import Store, address
-from roundhouse.web.tables import Tables
+from roundhouse.web.render.table import asking, table_json
+from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.events import Events
+from roundhouse.web.service.hooks import Hooks
+from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.people import Person, tidy
+from roundhouse.web.service.rows import MIGRATIONS, now
+from roundhouse.web.service.store import Store, address
+from roundhouse.web.service.tables import TableService
 from tests.web.postgres import Postgres
 from tests.web.server import GOLDEN, refused, until
 
@@ -45,26 +45,26 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return postgres.database()
 
 
-def opened(tables: Tables, *company: str, **wish: object) -> Live:
+def opened(tables: TableService, *company: str, **wish: object) -> LiveTable:
     return tables.create(ADA, "trains", "Friday", list(company), dict(wish), "link", "seed")
 
 
-def sit(tables: Tables, live: Live, person: Person) -> int:
+def sit(tables: TableService, live: LiveTable, person: Person) -> int:
     """Take the first free seat."""
     return tables.join(live, person, [seat.n for seat in live.row.seats if seat.kind == "open"])
 
 
-def do(tables: Tables, live: Live, words: str) -> None:
+def do(tables: TableService, live: LiveTable, words: str) -> None:
     s = live.record.state
     tables.play(live, s.seat, live.n + 1, s.parse(words))
 
 
-def again(tables: Tables) -> Tables:
+def again(tables: TableService) -> TableService:
     """Another server on the same database."""
-    return Tables(tables.store, Hub(), tables.pool, tables.hooks)
+    return TableService(tables.store, Events(), tables.pool, tables.hooks)
 
 
-def wait_for(live: Live, seat: int) -> None:
+def wait_for(live: LiveTable, seat: int) -> None:
     """Until the seat is to decide, and what came before is written down."""
 
     def decides() -> bool:
@@ -74,7 +74,7 @@ def wait_for(live: Live, seat: int) -> None:
     until(decides, f"seat {seat} is asked")
 
 
-def two(tables: Tables, *words: str, **wish: object) -> Live:
+def two(tables: TableService, *words: str, **wish: object) -> LiveTable:
     """Ada and Bo, each at a device of their own, who have decided that."""
     live = opened(tables, "you", "invite", **wish)
     sit(tables, live, BO)
@@ -83,25 +83,25 @@ def two(tables: Tables, *words: str, **wish: object) -> Live:
     return live
 
 
-def standing(live: Live) -> tuple[int, int]:
+def standing(live: LiveTable) -> tuple[int, int]:
     """How often was decided, and what the state is."""
     return live.n, live.record.state.fingerprint()
 
 
-def test_what_is_played_is_read_back_by_another_process(tables: Tables) -> None:
+def test_what_is_played_is_read_back_by_another_process(tables: TableService) -> None:
     live = two(tables, "start at kobe", "start at kyoto", map="osaka")
     twin = again(tables).get(live.id)
     assert standing(twin) == standing(live)
     assert [seat.name for seat in twin.row.seats] == ["Ada", "Bo"]
 
 
-def test_of_two_servers_exactly_one_accepts_a_number(tables: Tables) -> None:
+def test_of_two_servers_exactly_one_accepts_a_number(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo")
     servers = [tables, again(tables)]
     for n in range(1, 13):
         gate = threading.Barrier(2)
 
-        def post(server: Tables, n: int = n, gate: threading.Barrier = gate) -> str:
+        def post(server: TableService, n: int = n, gate: threading.Barrier = gate) -> str:
             held = server.get(live.id)
             s = held.record.state
             seat, action = s.seat, s.legal()[0]
@@ -119,7 +119,7 @@ def test_of_two_servers_exactly_one_accepts_a_number(tables: Tables) -> None:
         assert first[0] == n
 
 
-def test_a_server_that_has_missed_moves_reads_them(tables: Tables) -> None:
+def test_a_server_that_has_missed_moves_reads_them(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo")
     other = again(tables)
     behind = other.get(live.id)
@@ -130,7 +130,7 @@ def test_a_server_that_has_missed_moves_reads_them(tables: Tables) -> None:
     assert standing(other.get(live.id)) == standing(live)
 
 
-def test_a_bot_answers_by_itself_and_goes_on_after_a_restart(tables: Tables) -> None:
+def test_a_bot_answers_by_itself_and_goes_on_after_a_restart(tables: TableService) -> None:
     live = opened(tables, "you", "bot:random")
     do(tables, live, "start at kamata")
     wait_for(live, 0)
@@ -143,7 +143,7 @@ def test_a_bot_answers_by_itself_and_goes_on_after_a_restart(tables: Tables) -> 
     assert again(tables).get(waiting.id).n == 1
 
 
-def test_undo_is_free_until_something_hidden_is_shown(tables: Tables) -> None:
+def test_undo_is_free_until_something_hidden_is_shown(tables: TableService) -> None:
     live = two(tables, "start at kamata", "start at urawa", "play normal train")
     coins = live.record.state.view(0)["coins"]
     assert coins == 1
@@ -156,7 +156,7 @@ def test_undo_is_free_until_something_hidden_is_shown(tables: Tables) -> None:
     assert standing(again(tables).get(live.id)) == standing(live)
 
 
-def test_beyond_that_the_others_must_agree(tables: Tables) -> None:
+def test_beyond_that_the_others_must_agree(tables: TableService) -> None:
     live = two(tables, "start at kamata", "start at urawa", "end turn")
     tables.undo(live, [0], 3)
     assert live.record.state.seat == 1
@@ -174,7 +174,7 @@ def test_beyond_that_the_others_must_agree(tables: Tables) -> None:
     refused("Nobody asks you", tables.answer, live, [1], True)
 
 
-def test_a_seat_moves_to_another_device_by_a_link_that_works_once(tables: Tables) -> None:
+def test_a_seat_moves_to_another_device_by_a_link_that_works_once(tables: TableService) -> None:
     live = opened(tables, "you", "invite")
     invitation = live.row.seats[1].token
     sit(tables, live, BO)
@@ -199,7 +199,7 @@ def test_a_seat_moves_to_another_device_by_a_link_that_works_once(tables: Tables
     assert not tables.store.handed_over(live.id, "ada")
 
 
-def test_a_guest_who_is_removed_cannot_hand_the_seat_on(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guest_who_is_removed_cannot_hand_the_seat_on(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even if that happens just when the link is used."""
     live = two(tables)
     link = tables.offer(live, 1)
@@ -216,7 +216,7 @@ def test_a_guest_who_is_removed_cannot_hand_the_seat_on(tables: Tables, monkeypa
     assert (seat.kind, seat.player, seat.name) == ("open", "", "Open seat")
 
 
-def test_a_second_server_soon_knows_who_sits_where(tables: Tables) -> None:
+def test_a_second_server_soon_knows_who_sits_where(tables: TableService) -> None:
     live = opened(tables, "you", "invite")
     other = again(tables)
     twin = other.get(live.id)
@@ -231,7 +231,9 @@ def test_a_second_server_soon_knows_who_sits_where(tables: Tables) -> None:
     assert other.get(live.id).row.seats[1].token != before
 
 
-def test_a_hand_over_ends_with_the_day_and_with_its_giver(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_over_ends_with_the_day_and_with_its_giver(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     live = two(tables)
     link = tables.offer(live, 1)
     tables.remove(live, 1)
@@ -242,7 +244,7 @@ def test_a_hand_over_ends_with_the_day_and_with_its_giver(tables: Tables, monkey
     refused("too old", tables.take_over, link, CY)
 
 
-def test_a_bot_stands_in_and_gives_the_seat_back(tables: Tables) -> None:
+def test_a_bot_stands_in_and_gives_the_seat_back(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo")
     tables.stand_in(live, 0, True)
     wait_for(live, 1)
@@ -252,11 +254,11 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tables: Tables) -> None:
     assert live.bot_of(0) == ""
 
 
-def test_who_takes_too_long_is_stood_in_for(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_takes_too_long_is_stood_in_for(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
     tables.overdue()
     assert live.bot_of(0) == ""
-    monkeypatch.setattr("roundhouse.web.tables.GRACE", 0)
+    monkeypatch.setattr("roundhouse.web.service.tables.GRACE", 0)
     tables.store.change_table(live.id, changed=now() - timedelta(minutes=6))
     tables.overdue()
     assert live.bot_of(0) == "greedy"
@@ -265,7 +267,7 @@ def test_who_takes_too_long_is_stood_in_for(tables: Tables, monkeypatch: pytest.
     refused("minutes", tables.create, ADA, "trains", "", ["you", "invite"], {}, "open", None, 10**9)
 
 
-def test_rematch_and_close(tables: Tables) -> None:
+def test_rematch_and_close(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo", "bot:random", map="osaka")
     new = tables.rematch(live, ADA)
     assert [seat.name for seat in new.row.seats] == ["Ada", "Bo", "Random"]
@@ -278,7 +280,7 @@ def test_rematch_and_close(tables: Tables) -> None:
     refused("closed", sit, tables, empty, BO)
 
 
-def test_a_path_is_no_option(tables: Tables, tmp_path: Path) -> None:
+def test_a_path_is_no_option(tables: TableService, tmp_path: Path) -> None:
     for name in ("components", "seed", "names", "seats", "self"):
         refused("has no option", opened, tables, "you", "invite", **{name: str(tmp_path)})
 
@@ -286,7 +288,7 @@ def test_a_path_is_no_option(tables: Tables, tmp_path: Path) -> None:
 # conceding
 
 
-def three(tables: Tables, *company: str) -> Live:
+def three(tables: TableService, *company: str) -> LiveTable:
     """Ada, Bo and Cy, who sit down in the order of the seats."""
     live = opened(tables, *(company or ("you", "invite", "invite")))
     sit(tables, live, BO)
@@ -294,7 +296,7 @@ def three(tables: Tables, *company: str) -> Live:
     return live
 
 
-def test_conceding_leaves_the_seat_to_a_bot_for_good(tables: Tables) -> None:
+def test_conceding_leaves_the_seat_to_a_bot_for_good(tables: TableService) -> None:
     live = three(tables)
     tables.concede(live, 0)
     assert (live.row.status, live.conceded, live.result()) == ("playing", [0], "")
@@ -306,7 +308,7 @@ def test_conceding_leaves_the_seat_to_a_bot_for_good(tables: Tables) -> None:
     assert again(tables).get(live.id).conceded == [0]
 
 
-def test_the_last_seat_left_wins_at_once(tables: Tables) -> None:
+def test_the_last_seat_left_wins_at_once(tables: TableService) -> None:
     live = three(tables)
     do(tables, live, "start at kamata")
     tables.concede(live, 2)
@@ -326,7 +328,7 @@ def test_the_last_seat_left_wins_at_once(tables: Tables) -> None:
     assert not any(seat.bot or seat.conceded for seat in new.row.seats)
 
 
-def test_a_bot_that_is_left_alone_wins_and_stops(tables: Tables) -> None:
+def test_a_bot_that_is_left_alone_wins_and_stops(tables: TableService) -> None:
     live = opened(tables, "bot:random", "you")
     tables.concede(live, 1)
     n = live.n
@@ -338,12 +340,12 @@ def test_a_bot_that_is_left_alone_wins_and_stops(tables: Tables) -> None:
     assert not live.record.state.over
 
 
-def test_nobody_wins_against_a_free_seat(tables: Tables) -> None:
+def test_nobody_wins_against_a_free_seat(tables: TableService) -> None:
     live = opened(tables, "you", "invite")
     refused("closed instead", tables.concede, live, 0)
 
 
-def test_a_move_does_not_open_a_table_that_ended_elsewhere(tables: Tables) -> None:
+def test_a_move_does_not_open_a_table_that_ended_elsewhere(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo")
     other = again(tables)
     twin = other.get(live.id)
@@ -356,14 +358,14 @@ def test_a_move_does_not_open_a_table_that_ended_elsewhere(tables: Tables) -> No
 # a bot for who is absent
 
 
-def late(tables: Tables, live: Live, seconds: int) -> None:
+def late(tables: TableService, live: LiveTable, seconds: int) -> None:
     """As if this server had seen the table change so long ago."""
     changed = now() - timedelta(seconds=seconds)
     tables.store.change_table(live.id, changed=changed)
     tables.clock.begin(live.id, changed, seconds)
 
 
-def absent(tables: Tables, seconds: int) -> Live:
+def absent(tables: TableService, seconds: int) -> LiveTable:
     """A table of three, where Bo is to decide and has not for so long."""
     live = three(tables, "invite", "you", "invite")
     if seconds:
@@ -371,7 +373,7 @@ def absent(tables: Tables, seconds: int) -> Live:
     return live
 
 
-def test_the_others_agree_on_a_bot_for_who_is_absent(tables: Tables) -> None:
+def test_the_others_agree_on_a_bot_for_who_is_absent(tables: TableService) -> None:
     live = absent(tables, 0)  # Bo is to decide; Ada and Cy wait
     refused(r"Bo may think for two minutes; ask again in (2 minutes|[0-9]+ seconds)", tables.ask_for_bot, live, [1], 0)
     late(tables, live, 121)
@@ -396,14 +398,14 @@ def test_the_others_agree_on_a_bot_for_who_is_absent(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_one_no_ends_the_request(tables: Tables, seat: int) -> None:
+def test_one_no_ends_the_request(tables: TableService, seat: int) -> None:
     live = absent(tables, 300)
     tables.ask_for_bot(live, [1], 0)
     tables.answer(live, [seat], False)
     assert (live.request(), live.bot_of(0)) == (None, "")
 
 
-def test_a_decision_ends_the_request(tables: Tables) -> None:
+def test_a_decision_ends_the_request(tables: TableService) -> None:
     live = absent(tables, 300)
     tables.ask_for_bot(live, [1], 0)
     do(tables, live, "start at kamata")
@@ -411,7 +413,7 @@ def test_a_decision_ends_the_request(tables: Tables) -> None:
     refused("Nobody asks you", tables.answer, live, [2], True)
 
 
-def test_with_nobody_to_ask_the_bot_comes_at_once(tables: Tables) -> None:
+def test_with_nobody_to_ask_the_bot_comes_at_once(tables: TableService) -> None:
     live = opened(tables, "invite", "you", "bot:random")
     sit(tables, live, BO)
     late(tables, live, 300)
@@ -420,7 +422,7 @@ def test_with_nobody_to_ask_the_bot_comes_at_once(tables: Tables) -> None:
     wait_for(live, 1)
 
 
-def test_one_request_at_a_time(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_request_at_a_time(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     live = absent(tables, 0)
     for words in ("start at kamata", "start at urawa", "start at haneda", "end turn"):
         do(tables, live, words)
@@ -431,14 +433,14 @@ def test_one_request_at_a_time(tables: Tables, monkeypatch: pytest.MonkeyPatch) 
     request = live.request()
     assert request is not None
     assert request["kind"] == "stand-in"
-    monkeypatch.setattr("roundhouse.web.tables.ABSENT", 0)  # and what nobody answers lapses
+    monkeypatch.setattr("roundhouse.web.service.tables.ABSENT", 0)  # and what nobody answers lapses
     tables.ask_for_bot(live, [2], 1)
     request = live.request()
     assert request is not None
     assert request["by"] == 2
 
 
-def test_who_has_come_back_is_not_late(tables: Tables) -> None:
+def test_who_has_come_back_is_not_late(tables: TableService) -> None:
     live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
     tables.stand_in(live, 1, True)
     late(tables, live, 600)
@@ -450,14 +452,14 @@ def test_who_has_come_back_is_not_late(tables: Tables) -> None:
 # watching
 
 
-def test_watchers_share_one_rendering(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watchers_share_one_rendering(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
 
-    def regions(live: Live, *_: object) -> dict[str, str]:
+    def regions(live: LiveTable, *_: object) -> dict[str, str]:
         made.append(live.n)
         return {}
 
-    monkeypatch.setattr("roundhouse.web.show.regions", regions)
+    monkeypatch.setattr("roundhouse.web.render.table.regions", regions)
     live = absent(tables, 0)
     assert table_json(live, []) is table_json(live, [], 7)
     assert made == [0]
@@ -519,13 +521,13 @@ class Chat:
 
 
 @pytest.fixture
-def chat(tables: Tables) -> Iterator[Chat]:
+def chat(tables: TableService) -> Iterator[Chat]:
     tool = Chat(tables.hooks)
     yield tool
     tool.listener.shutdown()
 
 
-def test_a_webhook_is_told_once_when_the_decision_passes_to_its_seat(tables: Tables, chat: Chat) -> None:
+def test_a_webhook_is_told_once_when_the_decision_passes_to_its_seat(tables: TableService, chat: Chat) -> None:
     live = opened(tables, "you", "here:Bo")
     tables.set_hook(live, 1, chat.url)
     do(tables, live, "start at kamata")
@@ -541,7 +543,7 @@ def test_a_webhook_is_told_once_when_the_decision_passes_to_its_seat(tables: Tab
     chat.heard(2)
 
 
-def test_a_webhook_ends_when_its_seat_passes_to_somebody_else(tables: Tables, chat: Chat) -> None:
+def test_a_webhook_ends_when_its_seat_passes_to_somebody_else(tables: TableService, chat: Chat) -> None:
     live = two(tables)
     tables.set_hook(live, 1, chat.url)
     live, _ = tables.take_over(tables.offer(live, 1), Person("phone", "Bo"))
@@ -553,7 +555,7 @@ def test_a_webhook_ends_when_its_seat_passes_to_somebody_else(tables: Tables, ch
     assert live.row.seats[1].hook == ""
 
 
-def test_a_webhook_hears_of_bots_moves_but_not_for_a_bot(tables: Tables, chat: Chat) -> None:
+def test_a_webhook_hears_of_bots_moves_but_not_for_a_bot(tables: TableService, chat: Chat) -> None:
     live = opened(tables, "you", "bot:random", "here:Cy")
     for n in (0, 2):
         tables.set_hook(live, n, chat.url)
@@ -567,7 +569,7 @@ def test_a_webhook_hears_of_bots_moves_but_not_for_a_bot(tables: Tables, chat: C
     assert [told["seat"] for told in chat.heard(2)] == [0, 2]
 
 
-def test_an_undo_that_passes_the_decision_back_is_told(tables: Tables, chat: Chat) -> None:
+def test_an_undo_that_passes_the_decision_back_is_told(tables: TableService, chat: Chat) -> None:
     live = opened(tables, "you", "here:Bo")
     for words in ("start at kamata", "start at urawa", "end turn"):
         do(tables, live, words)
@@ -577,7 +579,7 @@ def test_an_undo_that_passes_the_decision_back_is_told(tables: Tables, chat: Cha
 
 
 @pytest.mark.parametrize("status", [204, 307, 500])
-def test_an_address_that_hangs_or_redirects_costs_nothing(tables: Tables, status: int) -> None:
+def test_an_address_that_hangs_or_redirects_costs_nothing(tables: TableService, status: int) -> None:
     tool = Chat(tables.hooks, status)
     tool.leave.clear()
     live = opened(tables, "you", "here:Bo")
@@ -589,7 +591,7 @@ def test_an_address_that_hangs_or_redirects_costs_nothing(tables: Tables, status
     tool.listener.shutdown()
 
 
-def test_strangers_cannot_make_the_server_post_to_its_own_network(tables: Tables, chat: Chat) -> None:
+def test_strangers_cannot_make_the_server_post_to_its_own_network(tables: TableService, chat: Chat) -> None:
     tables.hooks = chat.hooks = Hooks()
     live = opened(tables, "you", "here:Bo")
     for url in (chat.url, chat.url.replace("127.0.0.1", "localhost"), chat.url.replace("127.0.0.1", "2130706433")):
@@ -607,7 +609,7 @@ BAD_HOOKS = [
 
 @pytest.mark.parametrize("bad", BAD_HOOKS)
 def test_a_webhook_is_an_address(bad: str, tmp_path: Path, pool: BotPool) -> None:
-    tables = Tables(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Hub(), pool)
+    tables = TableService(Store(f"sqlite:///{tmp_path / 'test.sqlite'}"), Events(), pool)
     live = opened(tables, "you", "here:Bo")
     refused("http or https address", tables.set_hook, live, 1, bad)
 
@@ -640,22 +642,22 @@ def test_a_database_of_the_first_shape_is_brought_up(url: str, pool: BotPool) ->
                 {"n": n, "name": name, "player": name.lower(), "token": f"t{n}"},
             )
     engine.dispose()
-    tables = Tables(Store(url), Hub(), pool)
+    tables = TableService(Store(url), Events(), pool)
     live = tables.get("old")
     assert (live.conceded, live.request(), live.names) == ([], None, ["Ada", "Bo"])
     do(tables, live, "start at kamata")
     tables.concede(live, 0)
-    assert Tables(Store(url), Hub(), pool).get("old").result() == "Bo wins: Ada conceded"
+    assert TableService(Store(url), Events(), pool).get("old").result() == "Bo wins: Ada conceded"
 
 
-def test_many_may_speak_at_once(tables: Tables) -> None:
+def test_many_may_speak_at_once(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo")
     with ThreadPoolExecutor(6) as pool:
         numbers = list(pool.map(lambda n: tables.store.say(live.id, "Ada", f"word {n}"), range(24)))
     assert sorted(numbers) == list(range(1, 25))
 
 
-def test_a_record_is_opened_as_a_table(tables: Tables) -> None:
+def test_a_record_is_opened_as_a_table(tables: TableService) -> None:
     live = tables.get(tables.open_record(ADA, GOLDEN.read_text(encoding="utf-8")))
     assert live.row.status == "over"
     assert again(tables).get(live.id).record.text() == GOLDEN.read_text(encoding="utf-8")

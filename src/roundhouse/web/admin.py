@@ -7,37 +7,52 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.core.errors import BadOption
-from roundhouse.web.rows import TableRow
 from roundhouse.web.serve import CannotServe, reason
+from roundhouse.web.service.rows import TableRow
+from roundhouse.web.service.store import Store
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Store
 
-NEEDS = {"who": "a table", "hide": "a table", "show": "a table", "ban": "a person", "unban": "a person"}
-ALONE = ("reports", "bars")
+LISTS = ("reports", "bars")
+BARS = {  # the kind of bar, whether it is put up, and what to say
+    "hide": ("hidden", True, "Table {} is hidden from everybody."),
+    "show": ("hidden", False, "Table {} is shown again."),
+    "ban": ("banned", True, "Person {} can open, join, play and say nothing here."),
+    "unban": ("banned", False, "Person {} is welcome again."),
+}
+COMMANDS = (*LISTS, "who", *BARS)
 
 
 def carry_out(what: str, about: str, data: Path, database: str) -> list[str]:
     """Do it; what to say. A server that runs takes notice within seconds."""
-    if what not in NEEDS and what not in ALONE:
-        raise BadOption(f"There is no {what!r}; there are {', '.join((*ALONE, *NEEDS))}.")
-    if what in NEEDS and not about:
-        raise BadOption(f"{what} needs the id of {NEEDS[what]}.")
+    if what not in COMMANDS:
+        raise BadOption(f"There is no {what!r}; there are {', '.join(COMMANDS)}.")
+    if what not in LISTS and not about:
+        raise BadOption(f"{what} needs the id of {'a person' if what in ('ban', 'unban') else 'a table'}.")
     if not database and not (data / "roundhouse.sqlite").exists():
         raise BadOption(f"There are no tables in {data}; name their folder with --data, or their --database.")
     try:
         store = Store(Settings(data, database).url)
-        return ALL[what](store, about)
+        if what in BARS:
+            return set_bar(store, what, about)
+        return reports(store) if what == "reports" else bars(store) if what == "bars" else who(store, about)
     except SQLAlchemyError as error:
         raise CannotServe(f"The database cannot be used: {reason(error)}.") from None
 
 
-def reports(store: Store, _about: str) -> list[str]:
+def set_bar(store: Store, what: str, about: str) -> list[str]:
+    kind, on, sentence = BARS[what]
+    person = kind == "banned"
+    store.bar(kind, "" if person else known(store, about).id, about if person else "", on)
+    return [sentence.format(about)]
+
+
+def reports(store: Store) -> list[str]:
     found = store.reports()
     lines = [f"{r.at:%Y-%m-%d %H:%M}  table {r.table_id}  person {r.player}  {r.name}: {r.text}" for r in found]
     return lines or ["Nobody has reported anything."]
 
 
-def bars(store: Store, _about: str) -> list[str]:
+def bars(store: Store) -> list[str]:
     found = [*store.bars("hidden"), *store.bars("banned")]
     return [f"{bar.kind} {bar.table_id or bar.player}" for bar in found] or ["Nothing is hidden and nobody banned."]
 
@@ -48,31 +63,8 @@ def who(store: Store, table: str) -> list[str]:
     return [f"{row.title} ({row.game}, {row.status}), opened by person {row.host}", *seats]
 
 
-def hide(store: Store, table: str) -> list[str]:
-    store.bar("hidden", known(store, table).id)
-    return [f"Table {table} is hidden from everybody."]
-
-
-def show(store: Store, table: str) -> list[str]:
-    store.bar("hidden", known(store, table).id, on=False)
-    return [f"Table {table} is shown again."]
-
-
-def ban(store: Store, person: str) -> list[str]:
-    store.bar("banned", player=person)
-    return [f"Person {person} can open, join, play and say nothing here."]
-
-
-def unban(store: Store, person: str) -> list[str]:
-    store.bar("banned", player=person, on=False)
-    return [f"Person {person} is welcome again."]
-
-
 def known(store: Store, table: str) -> TableRow:
     row = store.bare_table(table)
     if row is None:
         raise BadOption(f"There is no table {table!r}.")
     return row
-
-
-ALL = {"reports": reports, "bars": bars, "who": who, "hide": hide, "show": show, "ban": ban, "unban": unban}

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
@@ -17,30 +16,32 @@ from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 
 import roundhouse
-from roundhouse.web import api, api_docs, pages, past_pages, seat_pages, table_pages
-from roundhouse.web.access import Access
-from roundhouse.web.bot_pool import BotPool
-from roundhouse.web.callers import access_of, caller_of, tables_of
-from roundhouse.web.gate import Gate
-from roundhouse.web.guard import Guard, shown
-from roundhouse.web.hooks import Hooks
-from roundhouse.web.live import Hub
-from roundhouse.web.people import People
+from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
+from roundhouse.web.render.games import STATIC, static_folders
+from roundhouse.web.render.pages import keep_templates, page
+from roundhouse.web.routes import api, api_docs, lobby, replay, rules, seats, table
+from roundhouse.web.routes.context import RequestContext
+from roundhouse.web.service.access import Access
+from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.events import Events
+from roundhouse.web.service.gate import Gate
+from roundhouse.web.service.hooks import Hooks
+from roundhouse.web.service.people import People
+from roundhouse.web.service.store import Store
+from roundhouse.web.service.tables import TableService
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Store
-from roundhouse.web.tables import Tables
 
-HERE = Path(__file__).parent
 LONGEST_ANSWER = 400
 CLOCK = 5.0
 BOTS = 2.0
 SWEEP = 30.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, pages, table_pages, seat_pages, past_pages)
+PARTS = (api, api_docs, lobby, rules, table, seats, replay)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -48,16 +49,16 @@ log = logging.getLogger("roundhouse.server")
 def create_app(settings: Settings) -> FastAPI:
     """The server for one data folder."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    pages.keep_templates(settings.data / "templates")
+    keep_templates(settings.data / "templates")
     people = People(settings.data)
     store = Store(settings.url)
     pool = BotPool(settings.workers)
-    tables = Tables(store, Hub(), pool, Hooks(settings.private_hooks), settings.limits)
+    service = TableService(store, Events(), pool, Hooks(settings.private_hooks), settings.limits)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
-        duties = {tables.bots.wake_due: BOTS, tables.overdue: CLOCK, tables.cache.sweep: SWEEP}
+        duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
         log.info("serving", extra={"version": roundhouse.__version__, "database": store.engine.name})
         yield
@@ -73,22 +74,26 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         openapi_url="/api/openapi.json",
         redoc_url=None,
+        exception_handlers={
+            Refused: refused,
+            HTTPException: unknown,
+            RequestValidationError: malformed,
+            SQLAlchemyError: no_database,
+            Exception: unforeseen,
+        },
+        middleware=[
+            Middleware(Guard, settings=settings, refuse=answer),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
+        ],
     )
-    app.state.tables = tables
+    app.state.service = service
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
-    app.mount("/static", StaticFiles(directory=HERE / "static", packages=pages.static_folders()), name="static")
+    app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:
         app.include_router(part.router)
-    app.add_exception_handler(Refused, refused)
-    app.add_exception_handler(HTTPException, unknown)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(SQLAlchemyError, no_database)
-    app.add_exception_handler(Exception, unforeseen)
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
-    app.add_middleware(Guard, settings=settings, refuse=answer)
     return app
 
 
@@ -107,26 +112,25 @@ async def again_and_again(duty: Callable[[], None], pause: float) -> None:
 
 async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    if isinstance(error, Unreadable):  # told to those only who may see the table
+    if isinstance(error, Unreadable):  # only those who may see the table hear of it
         try:
-            await run_in_threadpool(may_see, request, error.id)
+            await run_in_threadpool(seen_or_403, RequestContext(request), error.id)
         except Refused as instead:
             error = instead
-    lost = isinstance(error, Unknown)
-    return answer(request, error.status, error.sentence, error.clause, error.wait, lost)
+    return answer(request, error.status, error.sentence, error.clause, error.wait, isinstance(error, Unknown))
 
 
-def may_see(request: Request, id: str) -> None:
+def seen_or_403(ctx: RequestContext, id: str) -> None:
     """Refused if the caller may not see a table; this asks the database, so it is done in a thread."""
-    access_of(request).see(tables_of(request).row(id), caller_of(request))
+    ctx.access.seats_or_403(ctx.service.row(id), ctx.me)
 
 
 async def unknown(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
         return answer(request, 404, "There is no such page.", lost=True)
-    said = other_way(request.method) if error.status_code == 405 else f"{str(error.detail).rstrip('.')}."
-    return answer(request, error.status_code, said)
+    detail = other_way(request.method) if error.status_code == 405 else f"{str(error.detail).rstrip('.')}."
+    return answer(request, error.status_code, detail)
 
 
 def other_way(method: str) -> str:
@@ -144,18 +148,18 @@ async def malformed(request: Request, error: Exception) -> Response:
 
 async def no_database(request: Request, error: Exception) -> Response:
     """A full disk, or a database that is lost."""
-    log.error("the database does not answer", extra={"path": shown(request.url.path), "why": brief(error)})
-    said = "The server cannot read or write its tables just now; nothing that was accepted is lost. Try again soon."
-    return answer(request, 503, said, wait=3)
+    log.error("the database does not answer", extra={"path": without_secret(request.url.path), "why": brief(error)})
+    sentence = "The server cannot read or write its tables just now; nothing that was accepted is lost. Try again soon."
+    return answer(request, 503, sentence, wait=3)
 
 
 async def unforeseen(request: Request, error: Exception) -> Response:
-    log.error("a request failed", exc_info=error, extra={"path": shown(request.url.path)})
+    log.error("a request failed", exc_info=error, extra={"path": without_secret(request.url.path)})
     return answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
 
 
 def brief(error: BaseException) -> str:
-    """What a database's driver says, on one line."""
+    """What a database's driver says, on one line and without SQLAlchemy's own remarks."""
     return str(getattr(error, "orig", None) or error).strip().split("\n")[0][:300]
 
 
@@ -167,7 +171,8 @@ def answer(
     if len(sentence) > LONGEST_ANSWER:
         sentence = f"{sentence[:LONGEST_ANSWER]} (and so on)."
     if "text/html" in request.headers.get("accept", ""):
-        response = pages.error_page(request, status, sentence, lost)
+        person = RequestContext(request).cookie  # it makes nobody a new person
+        response = page(request, "error.html", person, status, code=status, sentence=sentence, lost=lost)
     else:
         response = JSONResponse({"error": sentence, "clause": clause}, status)
     if wait:

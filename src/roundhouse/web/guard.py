@@ -14,10 +14,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.web.people import COOKIE, token_of
+from roundhouse.web.service.people import COOKIE, token_of
 from roundhouse.web.settings import Settings
 
-POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
 SAFE = ("GET", "HEAD", "OPTIONS")
 SECRET = re.compile(r"^/([swh])/.*")  # links whose end is a secret
 
@@ -46,9 +52,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", POLICY)
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         try:
@@ -56,8 +61,8 @@ class Guard:
         finally:
             if self.settings.log_requests:
                 took = round(1000 * (time.monotonic() - began), 1)
-                told = {"method": scope["method"], "path": shown(scope["path"]), "status": status, "ms": took}
-                log.info("request", extra=told)
+                path = without_secret(scope["path"])
+                log.info("request", extra={"method": scope["method"], "path": path, "status": status, "ms": took})
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
@@ -111,22 +116,19 @@ class Guard:
         return bool(named.netloc) and named.netloc == host
 
 
-def shown(path: str) -> str:
+def without_secret(path: str) -> str:
     """A path as it may stand in a log."""
     return SECRET.sub(r"/\1/...", path)
 
 
 async def whole(receive: Receive) -> Receive:
     """Read a body to its end; how the application receives it."""
-    parts: list[Message] = []
-    while True:
-        message = await receive()
-        parts.append(message)
-        if message["type"] != "http.request" or not message.get("more_body", False):
-            break
-    held = iter(parts)
+    parts = [await receive()]
+    while parts[-1]["type"] == "http.request" and parts[-1].get("more_body", False):
+        parts.append(await receive())
+    unread = iter(parts)
 
     async def again() -> Message:
-        return next(held, None) or await receive()
+        return next(unread, None) or await receive()
 
     return again

@@ -23,15 +23,11 @@ class Lines(logging.Formatter):
             record.name,
             json.dumps(record.getMessage(), ensure_ascii=False),
         ]
-        parts += [f"{k}={json.dumps(v, ensure_ascii=False, default=str)}" for k, v in told(record).items()]
+        extra = {name: value for name, value in vars(record).items() if name not in OWN}
+        parts += [f"{k}={json.dumps(v, ensure_ascii=False, default=str)}" for k, v in extra.items()]
         if record.exc_info:
             parts.append(f"trace={json.dumps(self.formatException(record.exc_info), ensure_ascii=False)}")
         return " ".join(parts)
-
-
-def told(record: logging.LogRecord) -> dict[str, object]:
-    """The fields given with `extra`."""
-    return {name: value for name, value in vars(record).items() if name not in OWN}
 
 
 def begin(level: str) -> None:

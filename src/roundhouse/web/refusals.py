@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from roundhouse.core.errors import IllegalAction, RoundhouseError
+
 
 class Refused(Exception):
     """A request that cannot be met; nothing has changed."""
@@ -12,6 +17,15 @@ class Refused(Exception):
         self.sentence = sentence
         self.clause = clause
         self.wait = wait  # seconds after which it may be tried again, if that is known
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What the rules or a game forbid meanwhile is refused in their words."""
+    try:
+        yield
+    except RoundhouseError as error:
+        raise Refused(422, str(error), error.clause if isinstance(error, IllegalAction) else "") from None
 
 
 class Unknown(Refused):

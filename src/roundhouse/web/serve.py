@@ -13,9 +13,9 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from roundhouse.core.errors import BadOption, RoundhouseError
 from roundhouse.web import log
-from roundhouse.web.app import create_app
-from roundhouse.web.gate import Filter
-from roundhouse.web.lines import patient
+from roundhouse.web.app import brief, create_app
+from roundhouse.web.connections import patient
+from roundhouse.web.service.gate import Filter
 from roundhouse.web.settings import Settings
 
 PRIVATE = "ROUNDHOUSE_PRIVATE_HOOKS"  # 1: webhooks may go to this machine and its network
@@ -44,9 +44,9 @@ def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -
         raise CannotServe("--database is not a URL of a known kind, as postgresql://user@host/name.") from None
     except SQLAlchemyError as error:
         raise CannotServe(f"The database cannot be used: {reason(error)}.") from None
-    shown = settings.base or f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
+    address = settings.base or f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
     if browser:
-        threading.Timer(0.8, webbrowser.open, (shown,)).start()
+        threading.Timer(0.8, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
         app,
         host=host,
@@ -77,6 +77,5 @@ def named_filter(name: str) -> Filter | None:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """What the database's driver says, on one line and without SQLAlchemy's own remarks."""
-    said = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-    return said.rstrip(".")
+    """What the database's driver says, as part of a sentence."""
+    return brief(error).rstrip(".")

@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from roundhouse.web.gate import Filter
-from roundhouse.web.limits import Limits
+from roundhouse.web.service.gate import Filter
+from roundhouse.web.service.limits import Limits
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any
 
 import roundhouse
 from roundhouse.bots.make import make
-from roundhouse.web.bot_pool import BotPool
-from roundhouse.web.live import Hub
-from roundhouse.web.people import Person
-from roundhouse.web.store import Store
-from roundhouse.web.tables import Tables
+from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.events import Events
+from roundhouse.web.service.people import Person
+from roundhouse.web.service.store import Store
+from roundhouse.web.service.tables import TableService
 from tests.web.server import Server
 
 HOST = Person("host", "Host")
@@ -39,7 +39,7 @@ class Played:
 
 def played(server: Server, seats: int, until: Moment, game: str = "trains", **options: Any) -> Played:
     """A table played up to a moment, or to the end."""
-    tables = Tables(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Hub(), BotPool(1))
+    tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
     company = [f"here:{name}" for name in NAMES[:seats]]
     live = tables.create(HOST, game, "Thursday table", company, options, "link", SEED)
     bots = [make("greedy", f"{SEED} {n}") for n in range(seats)]

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.web.bot_pool import BotFailed, BotPool, TookTooLong
+from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
 from tests.web.bot_jobs import (
     LONG,
     SOON,

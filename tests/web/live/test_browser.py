@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 import roundhouse
-from roundhouse.web import show
-from roundhouse.web.held import Live
-from roundhouse.web.rows import SeatRow, TableRow
+from roundhouse.web.render import table as render
+from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.rows import SeatRow, TableRow
 from tests.web.live.browsers import (
     AUTO_OFF,
     FREE_SEAT,
@@ -194,10 +194,10 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
 def state_of(record: roundhouse.Record, dealt: roundhouse.State, seat: int) -> dict[str, Any]:
     """What a page is told of a state, made here from another deal of what the seat cannot see."""
     seats = [SeatRow(n=n, kind="person", name=name, player=str(n), bot="") for n, name in enumerate(record.names)]
-    live = Live(TableRow(id="x", game="trains", title="T", status="playing", seats=seats), record)
+    live = LiveTable(TableRow(id="x", game="trains", title="T", status="playing", seats=seats), record)
     real, record.state = record.state, dealt
     try:
-        return json.loads(json.dumps(show.table_json(live, [seat], seat)))  # type: ignore[no-any-return]
+        return json.loads(json.dumps(render.table_json(live, [seat], seat)))  # type: ignore[no-any-return]
     finally:
         record.state = real
 

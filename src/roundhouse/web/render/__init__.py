@@ -1,0 +1,1 @@
+"""What pages show: tables, their log, ledgers, and how a page is made."""

@@ -1,0 +1,129 @@
+"""What the lobby shows of tables and games."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import roundhouse
+from roundhouse.web.refusals import Unreadable
+from roundhouse.web.render.games import face
+from roundhouse.web.service.people import Person
+from roundhouse.web.service.rows import LOST, TableRow, now
+from roundhouse.web.service.tables import TableService
+
+MOST_KNOWN = 5000
+
+log = logging.getLogger("roundhouse.pages")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a table has come, in few words; by itself, that it cannot be read."""
+
+    game_title: str
+    options: str = ""
+    words: str = "cannot be read"
+    result: str = ""
+    deciding: int = -1
+    damaged: bool = True
+
+
+class ProgressOfTables:
+    """How far tables have come: worked out once for each of their positions."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.known: OrderedDict[str, tuple[object, Progress]] = OrderedDict()
+
+    def of(self, service: TableService, row: TableRow) -> Progress:
+        mark = (row.changed, row.status, [(seat.name, seat.conceded) for seat in row.seats])
+        with self.lock:
+            known = self.known.get(row.id)
+        if known is None or known[0] != mark:
+            try:
+                known = (mark, progress(service, row))
+            except Unreadable:
+                return Progress(roundhouse.game(row.game).title)
+            with self.lock:
+                self.known[row.id] = known
+                while len(self.known) > MOST_KNOWN:
+                    self.known.popitem(last=False)
+        return known[1]
+
+
+def progress(service: TableService, row: TableRow) -> Progress:
+    live = service.get(row.id)
+    with live.lock:
+        record, drawn, result = live.record, face(row.game), live.result()
+        closed = live.row.status == "closed"
+        words = "closed" if closed else result or drawn.progress(record.state.view(None))
+        return Progress(
+            record.game.title, drawn.options_text(record.options), words, result, record.state.seat, damaged=False
+        )
+
+
+progress_of_tables = ProgressOfTables()
+
+
+def table_line(service: TableService, row: TableRow, person: Person) -> dict[str, Any] | None:
+    """A table as a line of the lobby, if anything can be said of it."""
+    try:
+        known = progress_of_tables.of(service, row)
+        over = row.status != "playing"
+        deciding = row.seats[known.deciding] if known.deciding >= 0 and not over else None
+        when = ago(row.changed)
+    except (ValueError, TypeError, LookupError):
+        log.exception("a table cannot be listed", extra={"table": row.id})
+        return None
+    return {
+        "id": row.id,
+        "title": row.title,
+        "game": row.game,
+        "game_title": known.game_title,
+        "options": known.options,
+        "seats": [{"n": seat.n, "name": seat.name, "kind": seat.kind} for seat in row.seats],
+        "progress": known.words,
+        "next": deciding.name if deciding else "",
+        "yours": bool(deciding and deciding.player == person.id and not deciding.bot),
+        "when": when,
+        "over": over,
+        "result": known.result,
+        "damaged": known.damaged,
+    }
+
+
+def ago(when: datetime) -> str:
+    """How long ago, in few words."""
+    if when == LOST:
+        return "some time ago"
+    minutes = int((now() - when).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h ago"
+    return f"{minutes // (24 * 60)} days ago" if minutes >= 48 * 60 else "yesterday"
+
+
+def game_card(id: str) -> dict[str, Any]:
+    """A game as the form for a new table offers it."""
+    game = roundhouse.game(id)
+    options = [
+        {
+            "name": name,
+            "kind": option.kind,
+            "choices": option.choices,
+            "default": option.default,
+            "help": option.help,
+            "items": option.items,
+            "size": option.size,
+        }
+        for name, option in game.options.items()
+    ]
+    return {"id": id, "title": game.title, "seats": list(game.seats), "options": options, "blurb": face(id).blurb}

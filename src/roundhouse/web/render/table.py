@@ -1,0 +1,171 @@
+"""What a page shows of a table: regions of HTML made from one seat's view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from roundhouse.core.state import State
+from roundhouse.draw.marks import seat_icon
+from roundhouse.draw.panels import SeatLook
+from roundhouse.web.render import log
+from roundhouse.web.render.games import face
+from roundhouse.web.service.live_table import LiveTable
+
+
+def table_facts(live: LiveTable) -> dict[str, Any]:
+    """What pages say of a table besides its regions."""
+    drawn = face(live.row.game)
+    return {
+        "id": live.id,
+        "title": live.row.title,
+        "game": live.row.game,
+        "game_title": live.record.game.title,
+        "options": drawn.options_text(live.record.options),
+        "over": live.over,
+        "seeded": live.row.seeded,
+        "tabs": drawn.tabs,
+    }
+
+
+def seat_looks(live: LiveTable, mine: list[int]) -> list[SeatLook]:
+    """The seats as panels show them."""
+    return [
+        SeatLook(name=seat.name, kind=seat.kind, you=seat.n in mine, away=bool(seat.bot) and seat.kind == "person")
+        for seat in live.row.seats
+    ]
+
+
+def viewer(live: LiveTable, mine: list[int], asked: int | None) -> tuple[int | None, bool]:
+    """Which seat's eyes to look through, and whether a curtain hides it first.
+
+    With several own seats around one screen the deciding one is shown only when its holder has lifted the curtain.
+    """
+    deciding = live.record.state.seat if live.playing else -1
+    if len(mine) < 2:
+        return next(iter(mine), None), False
+    if deciding in mine:
+        return (deciding, False) if asked == deciding else (None, True)
+    return (asked if asked in mine else None), False
+
+
+def regions(
+    live: LiveTable, state: State, seat: int | None, mine: list[int], until: int | None = None
+) -> dict[str, str]:
+    """All regions of a table's page as one seat sees it; with `until`, of the past position after that decision."""
+    game, past = face(live.row.game), until is not None
+    lines = live.record.active_lines(until)
+    last = (lines[-1].seat, log.action(live.record, lines[-1])) if lines else None
+    ended = live.early and until in (None, live.n)
+    view = without_choices(live, state.view(seat)) if ended else state.view(seat)
+    made = game.regions(view, live.record.box, seat_looks(live, mine), last, past)
+    out = {name: str(html) for name, html in made.items()}
+    if until is not None:
+        over = live.result() if live.over and until == live.n else ""
+        out["prompt"] = str(log.past_sign(live, game, until, over))
+    elif ended:
+        out["prompt"] = str(ending(live))
+    out["log"] = str(log.log(live, game, lines))
+    if len(mine) > 1 and state.seat in mine:
+        out["curtain"] = str(log.behind_curtain(live, game, state.seat, lines, game.points(view)))
+    return out
+
+
+def without_choices(live: LiveTable, view: dict[str, Any]) -> dict[str, Any]:
+    """A view of a table that ended before the game did: nothing is to be chosen any more."""
+    still: dict[str, Any] = {**view, "actions": []}
+    return {**still, "over": True, "winners": live.winners(), "endings": [live.why()]} if live.over else still
+
+
+def why(live: LiveTable, view: dict[str, Any]) -> str:
+    """Why a table is over; a face may have its own words for it, with the names of the seats."""
+    return live.why() or " and ".join(face(live.row.game).endings(view, live.names))
+
+
+def ending(live: LiveTable) -> Markup:
+    """The sign over such a table."""
+    won = live.winners()
+    sign = '{}<div class="say"><h1>{}</h1><p><span class="long">Nothing more can be played here.</span></p></div>'
+    return Markup(sign).format(seat_icon(won[0]) if won else "", live.result() or "The table is closed")
+
+
+def table_json(live: LiveTable, mine: list[int], asked: int | None = None) -> dict[str, Any]:
+    """What a page needs to be up to date; all who only watch share one rendering."""
+    with live.lock:
+        if mine:
+            return rendering(live, mine, asked)
+        if live.rendered is None or live.rendered[0] != live.version:
+            live.rendered = (live.version, rendering(live, [], None))
+        return live.rendered[1]
+
+
+def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, Any]:
+    s = live.record.state
+    seat, curtain = viewer(live, mine, asked)
+    deciding = live.names[s.seat] if s.seat >= 0 else ""
+    yours = live.waits_for() in mine
+    return {
+        "n": live.n,
+        "v": live.version,
+        "seat": -1 if seat is None else seat,
+        "mine": mine,
+        "deciding": s.seat,
+        "over": live.over,
+        "closed": live.row.status == "closed",
+        "yours": yours,
+        "title": heading(live, yours, deciding),
+        "regions": regions(live, s, seat, mine),
+        "undo": undoable(live, mine),
+        "ask": asking(live, mine),
+        "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
+    }
+
+
+def heading(live: LiveTable, yours: bool, deciding: str) -> str:
+    if live.over:
+        return f"Over: {live.row.title}"
+    if not live.playing:
+        return f"Closed: {live.row.title}"
+    return f"Your turn: {live.row.title}" if yours else f"{deciding} to move: {live.row.title}"
+
+
+def asking(live: LiveTable, mine: list[int]) -> dict[str, Any] | None:
+    """A request that waits for this person's answer."""
+    asked = live.request()
+    if not asked or not set(mine) & set(live.answerers()):
+        return None
+    by, whom = live.names[asked["by"]], live.names[asked["seat"]]
+    if asked["kind"] == "undo":
+        words = next((line.words for line in live.record.lines if line.n == asked["n"]), "")
+        title, text = f"{by} asks to undo", f"Back to before decision {asked['n']}: {words}."
+    else:
+        yours = f"{by} asks, as all wait for you. Any move of yours ends it."
+        others = f"{by} asks. {whom} can take the seat back at any time."
+        title, text = f"Let a bot play for {whom}?", yours if asked["seat"] in mine else others
+    return {"kind": asked["kind"], "title": title, "text": text, "n": asked["n"]}
+
+
+def undoable(live: LiveTable, mine: list[int]) -> int:
+    """The latest own decision, or 0: free to take back, or by agreement if something was shown since."""
+    if not live.playing:
+        return 0
+    own = [n for n in mine if n in live.left]
+    return next((line.n for line in reversed(live.record.active_lines()) if line.seat in own), 0)
+
+
+def position(live: LiveTable, n: int) -> State:
+    """The state after decision n."""
+    record = live.record
+    return record.replayed([line for line in record.lines if line.n <= n])
+
+
+def replay_json(live: LiveTable, mine: list[int], n: int) -> dict[str, Any]:
+    """A past position as the viewer may see it; after the end everybody sees through the first seat asked for."""
+    with live.lock:
+        n = max(0, min(n, live.n))
+        state = live.record.state if n == live.n else position(live, n)
+        # around one screen nobody's cards are shown while the game goes on
+        seat = mine[0] if mine and (len(mine) == 1 or live.over) else None
+        made = regions(live, state, seat, [], n)
+        return {"n": n, "of": live.n, "regions": {name: html for name, html in made.items() if name != "words"}}

@@ -1,0 +1,103 @@
+"""The context of a request: who asks, what answers, and whether they may. Every route gets one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends, Form, Request
+from fastapi.responses import RedirectResponse, Response, StreamingResponse
+
+from roundhouse.web.render.pages import page
+from roundhouse.web.service.access import Access, Caller
+from roundhouse.web.service.gate import Gate
+from roundhouse.web.service.limits import neighbourhood
+from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.people import COOKIE, People, Person, stranger, token_of
+from roundhouse.web.service.tables import TableService
+
+YEAR = 365 * 24 * 3600
+
+
+class RequestContext:
+    """One request. What ends in `_or_403` authorises the caller at a table, or refuses the request."""
+
+    def __init__(self, request: Request) -> None:
+        state = request.app.state
+        self.request = request
+        self.service: TableService = state.service
+        self.access: Access = state.access
+        self.gate: Gate = state.gate
+        self.people: People = state.people
+        self.base = str(state.base or request.base_url)  # what links begin with
+        self.https = "https" in (request.url.scheme, str(state.base).partition(":")[0])
+        self.cookie = self.people.read(request.cookies.get(COOKIE))  # whom the cookie names, if it is one of ours
+        self.me = self.caller()
+
+    def caller(self) -> Caller:
+        """Who asks; a stranger gets an id that the answer's cookie keeps."""
+        token = token_of(self.request.headers.get("authorization", ""))
+        address = self.request.client.host if self.request.client else ""
+        known = None if token else self.cookie
+        owner = f"{self.people.mark(neighbourhood(address))} {known.id if known else 'anybody'}"
+        cookies = {} if token else self.request.cookies
+        return Caller(known or stranger(), token, cookies, address, owner, known is not None)
+
+    def seats_or_403(self, id: str, now: bool = False) -> tuple[LiveTable, list[int]]:
+        """A table that the caller may see, and their seats there."""
+        live = self.service.get(id, now)
+        return live, self.access.seats_or_403(live.row, self.me)
+
+    def guest_or_403(self, id: str) -> tuple[LiveTable, list[int]]:
+        """The same for who wants to change something there."""
+        live, mine = self.seats_or_403(id, now=True)
+        self.access.not_banned_or_403(self.me, live.row)
+        return live, mine
+
+    def own_seat_or_403(self, id: str, n: int) -> tuple[LiveTable, int]:
+        """A table where the caller holds that seat."""
+        live = self.service.get(id, now=True)
+        return live, self.access.own_seat_or_403(live.row, self.me, n)
+
+    def deciding_seat_or_403(self, id: str, wanted: int | None = None) -> tuple[LiveTable, int]:
+        """A table and the seat that the caller decides for there."""
+        live = self.service.get(id, now=True)
+        return live, self.access.deciding_seat_or_403(live.row, self.me, live.record.state.seat, wanted)
+
+    def host_or_403(self, id: str, what: str) -> LiveTable:
+        """A table that the caller has opened, to do this with it."""
+        live = self.service.get(id, now=True)
+        self.access.host_or_403(live.row, self.me, what)
+        return live
+
+    def page(self, name: str, status: int = 200, **context: Any) -> Response:
+        """A template as a page for who asks."""
+        return self.remember(page(self.request, name, self.me.person, status, **context))
+
+    def remember(self, response: Response, person: Person | None = None) -> Response:
+        """The answer, with the person's cookie if it is new; who comes with a token gets none."""
+        person = person or self.me.person
+        if self.cookie != person and not self.me.token:
+            self.put_cookie(response, COOKIE, self.people.write(person))
+        return response
+
+    def put_cookie(self, response: Response, name: str, value: str) -> None:
+        response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=self.https)
+
+    def stream(self, tables: set[str], headers: Mapping[str, str] | None = None) -> Response:
+        """The events at some tables as they happen."""
+        whose, within = self.me.token or self.me.person.id, self.gate.stream(self.me)
+        events = self.service.events.stream(frozenset(tables), whose, within, lambda: self.access.hidden)
+        return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+
+
+async def context_of(request: Request) -> RequestContext:
+    return RequestContext(request)
+
+
+Context = Annotated[RequestContext, Depends(context_of)]
+Name = Annotated[str, Form(max_length=200)]
+
+
+def to_table(id: str, part: str = "") -> Response:
+    return RedirectResponse(f"/t/{id}{part}", 303)

@@ -1,0 +1,110 @@
+"""Looking back: replay, score, and records saved and opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import PlainTextResponse, Response
+from starlette.datastructures import UploadFile
+
+from roundhouse.draw.words import sentence
+from roundhouse.web.refusals import Refused, Unreadable
+from roundhouse.web.render import table
+from roundhouse.web.render.games import face
+from roundhouse.web.routes.context import Context, RequestContext, to_table
+from roundhouse.web.service.tables import NEWER
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/t/{id}/replay")
+def replay(ctx: Context, id: str) -> Response:
+    live, mine = ctx.seats_or_403(id)
+    facts, seats = table.table_facts(live), table.seat_looks(live, mine)
+    return ctx.page("replay.html", table=facts, seats=seats, state=table.replay_json(live, mine, live.n))
+
+
+@router.get("/t/{id}/at/{n}/regions")
+def at(ctx: Context, id: str, n: int) -> dict[str, Any]:
+    return table.replay_json(*ctx.seats_or_403(id), n)
+
+
+@router.get("/t/{id}/record")
+def record(ctx: Context, id: str) -> Response:
+    try:
+        live, _ = ctx.seats_or_403(id)
+    except Unreadable:
+        return unreadable(ctx, id)
+    if not live.over:
+        raise Refused(403, "The full record, with seed and hidden cards, can be had when the game is over.")
+    with live.lock:
+        return attached(id, live.record.text())
+
+
+def attached(id: str, text: str) -> Response:
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{id}.jsonl"'})
+
+
+def unreadable(ctx: RequestContext, id: str) -> Response:
+    """The record of a table that cannot be read, as it lies in the store, for those who were at the table."""
+    row = ctx.service.row(id)
+    if not ctx.access.seats_or_403(row, ctx.me) and not ctx.access.hosts(row, ctx.me):
+        raise Refused(403, "Only who sat at this table can have its record.")
+    if row.status == "playing":
+        raise Refused(403, "The record shows every hidden card, so the table has to be over first.")
+    return attached(id, "\n".join([*ctx.service.store.raw(id), ""]))
+
+
+@router.post("/t/{id}/give-up")
+def give_up(ctx: Context, id: str) -> Response:
+    """The host closes a table that cannot be read, so that its record can be had."""
+    row = ctx.service.row(id)
+    ctx.access.seats_or_403(row, ctx.me)
+    ctx.access.host_or_403(row, ctx.me, "close it")
+    try:
+        ctx.service.get(id)
+    except Unreadable as fault:
+        if fault.reason == NEWER:
+            raise Refused(409, "This table goes on when the server has its newer rules again.") from None
+        if row.status == "playing":
+            ctx.service.store.change_table(id, status="closed")
+        return to_table(id)
+    raise Refused(409, "This table can be read, and goes on.")
+
+
+@router.post("/open")
+async def open_record(request: Request, ctx: Context) -> Response:
+    given = (await request.form()).get("record")
+    if not isinstance(given, UploadFile):
+        raise Refused(422, "Choose a record to open: a .jsonl file saved from a table or the terminal.")
+    text = (await given.read()).decode("utf-8", errors="replace")
+
+    def opened() -> str:
+        ctx.access.not_banned_or_403(ctx.me)
+        with ctx.gate.opening_record(ctx.me):
+            return ctx.service.open_record(ctx.me.person, text, ctx.me.owner)
+
+    return ctx.remember(to_table(await run_in_threadpool(opened), "/replay"))
+
+
+@router.get("/t/{id}/score")
+def score(ctx: Context, id: str) -> Response:
+    live, mine = ctx.seats_or_403(id)
+    with live.lock:
+        s, game = live.record.state, face(live.row.game)
+        seat = mine[0] if mine else None
+        view = s.view(seat)
+        why = table.why(live, view)
+        context: dict[str, Any] = {
+            "table": table.table_facts(live),
+            "seats": table.seat_looks(live, mine),
+            "sources": game.breakdown(view),
+            "totals": s.scores() if live.over else game.points(view),
+            "winners": live.winners(),
+            "over": live.over,
+            "why": sentence(why) if why else "",
+            "board": table.regions(live, s, seat, mine)["board"] if live.over else "",
+        }
+    return ctx.page("score.html", **context)

@@ -1,0 +1,256 @@
+"""A table's page, and what its scripts fetch and post."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, Field
+
+from roundhouse.web.refusals import Conflict, Refused, Unreadable
+from roundhouse.web.render.table import seat_looks, table_facts, table_json
+from roundhouse.web.routes.context import Context, RequestContext
+from roundhouse.web.service.access import Access, Caller
+from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.rows import ChatRow, TableRow, now
+from roundhouse.web.service.tables import NEWER
+
+LONGEST_CHAT = 500
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/t/{id}")
+def table(ctx: Context, id: str, moved: str = "") -> Response:
+    """The table's page; `moved` is a seat that the browser had and found gone."""
+    try:
+        live, mine = ctx.seats_or_403(id, now=bool(moved))
+    except Unreadable as fault:
+        row = ctx.service.row(id)
+        mine, hosting = ctx.access.seats_or_403(row, ctx.me), ctx.access.hosts(row, ctx.me)
+        facts = {"row": row, "why": fault.sentence, "newer": fault.reason == NEWER}
+        return ctx.page("unreadable.html", 409, inside=bool(mine) or hosting, hosting=hosting, **facts)
+    hosting = ctx.access.hosts(live.row, ctx.me)
+    return ctx.page(
+        "table.html",
+        table=table_facts(live),
+        state=table_json(live, mine),
+        seats=seat_looks(live, mine),
+        links=links(live.row, ctx.access, ctx.me, ctx.base),
+        acts=acts(live, mine, ctx.access, ctx.me),
+        hook=live.row.seats[mine[0]].hook if mine else "",
+        hosting=hosting,
+        removed=bool(moved) and ctx.access.removed(live.row, ctx.me),
+        chat=chat_lines(ctx, live, hosting),
+    )
+
+
+def chat_lines(ctx: RequestContext, live: LiveTable, hosting: bool) -> list[dict[str, Any]]:
+    """The chat, and what the viewer has done about it."""
+    store = ctx.service.store
+    chat = store.chat(live.id)
+    muted = store.barred_at("muted", live.id) if hosting and chat else set()
+    reported = store.reported(live.id, ctx.me.person.id) if ctx.me.known and chat else set()
+    return [
+        {**chat_line(live, line), "muted": line.player in muted, "reported": (line.player, line.text) in reported}
+        for line in chat
+    ]
+
+
+def chat_line(live: LiveTable, line: ChatRow) -> dict[str, Any]:
+    seat = next(iter(live.seats_of(line.player)), -1)
+    return {"n": line.n, "seat": seat, "name": line.name, "text": line.text, "when": f"{line.at:%H:%M}"}
+
+
+def links(row: TableRow, access: Access, me: Caller, base: str) -> dict[str, Any]:
+    """The links a person at the table may hand out, and the own seats, which can be moved to another device."""
+    invited = access.invitations(row, me)
+    free = [{"n": s.n, "name": s.name, "kind": s.kind, "url": f"{base}s/{s.token}"} for s in invited]
+    own = [{"n": n, "name": row.seats[n].name, "kind": "own"} for n in access.seats(row, me)]
+    return {"watch": f"{base}w/{row.watch}", "seats": [*free, *own]}
+
+
+@router.get("/t/{id}/acts")
+def list_acts(ctx: Context, id: str) -> list[dict[str, str]]:
+    return acts(*ctx.seats_or_403(id), ctx.access, ctx.me)
+
+
+def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[dict[str, str]]:
+    """What can be done about the table itself."""
+    out: list[dict[str, str]] = []
+    hosting = access.hosts(live.row, me)
+
+    def offer(path: str, label: str, help: str = "", confirm: str = "") -> None:
+        out.append({"url": f"/t/{live.id}/{path}", "label": label, "help": help, "confirm": confirm})
+
+    if live.playing and not mine and access.may_sit(live.row, me):
+        offer("join", "Take the free seat")
+    for n in [n for n in mine if live.playing and n in live.left]:
+        seat = f"seat {'ABCDEF'[n]}"
+        if live.bot_of(n):
+            offer(f"stand-in/{n}", f"Take back {seat}")
+        else:
+            offer(f"stand-in/{n}", f"Let a bot play {seat}", "Until you take the seat back.")
+        offer(f"concede/{n}", f"Concede {seat}", "", f"Give up {seat} for good? A bot plays it to the end.")
+    waited = live.waits_for()
+    if mine and waited >= 0 and waited not in mine:
+        name = live.names[waited]
+        offer(f"absent/{waited}", f"Ask for a bot in {name}'s seat", f"When {name} has not moved for two minutes.")
+    if mine:
+        offer("rematch", "Rematch", "A new table, same company.")
+    for guest in live.row.seats if hosting and live.playing else []:
+        if guest.kind == "person" and guest.player not in ("", live.row.host):
+            sure = f"Ask {guest.name} to leave? A bot plays the seat until somebody takes it, and all links are new."
+            offer(f"remove/{guest.n}", f"Remove {guest.name}", "The seat is free again.", sure)
+    if hosting and live.playing:
+        offer("close", "Close the table", "", "Close the table for everybody?")
+    return out
+
+
+@router.get("/t/{id}/regions")
+def regions(ctx: Context, id: str, seat: Annotated[int | None, Query(alias="as")] = None) -> Response:
+    return JSONResponse(table_json(*ctx.seats_or_403(id), seat))
+
+
+class ForSeat(BaseModel):
+    """What is asked for one of one's seats."""
+
+    seat: int | None = Field(None, alias="as")
+
+
+class Decision(ForSeat):
+    """A decision: its number, the action, and for which of one's seats."""
+
+    n: int
+    action: int
+
+
+@router.post("/t/{id}/play")
+def play(ctx: Context, id: str, decision: Decision) -> Response:
+    live, seat = ctx.deciding_seat_or_403(id, decision.seat)
+    mine = ctx.access.seats(live.row, ctx.me)
+    try:
+        ctx.service.play(live, seat, decision.n, decision.action)
+    except Conflict as conflict:
+        state = table_json(ctx.service.get(id), mine, decision.seat)
+        return JSONResponse({"error": conflict.sentence, "state": state}, 409)
+    return JSONResponse(table_json(live, mine, decision.seat))
+
+
+class Back(ForSeat):
+    """A wish to undo decision n."""
+
+    n: int
+
+
+@router.post("/t/{id}/undo")
+def undo(ctx: Context, id: str, back: Back) -> dict[str, Any]:
+    live, mine = ctx.guest_or_403(id)
+    ctx.service.undo(live, mine, back.n)
+    return table_json(live, mine, back.seat)
+
+
+class Answer(ForSeat):
+    """Whether one agrees to what somebody asks."""
+
+    agree: bool
+
+
+@router.post("/t/{id}/answer")
+def answer(ctx: Context, id: str, given: Answer) -> dict[str, Any]:
+    live, mine = ctx.guest_or_403(id)
+    ctx.service.answer(live, mine, given.agree)
+    return table_json(live, mine, given.seat)
+
+
+class Hook(BaseModel):
+    seat: int
+    url: str = Field(max_length=400)
+
+
+@router.post("/t/{id}/hook")
+def hook(ctx: Context, id: str, wish: Hook) -> dict[str, str]:
+    live, seat = ctx.own_seat_or_403(id, wish.seat)
+    ctx.service.set_hook(live, seat, wish.url.strip())
+    return {"url": live.row.seats[seat].hook}
+
+
+# chat
+
+
+class Chat(BaseModel):
+    text: str = Field(max_length=LONGEST_CHAT)
+
+
+@router.post("/t/{id}/chat")
+def chat(ctx: Context, id: str, given: Chat) -> dict[str, Any]:
+    live = ctx.service.get(id, now=True)
+    speaker = ctx.access.speaker_or_403(live.row, ctx.me)
+    text = ctx.gate.text("chat", given.text, LONGEST_CHAT)
+    at_table = bool(ctx.access.seats(live.row, ctx.me)) or ctx.access.hosts(live.row, ctx.me)
+    ctx.gate.speaks(ctx.me, speaker.id, id, at_table)
+    n = ctx.service.store.say(live.id, speaker.name, text, speaker.id)
+    line = ChatRow(table_id=id, n=n, name=speaker.name, text=text, player=speaker.id, at=now())
+    ctx.service.events.send(live.id, "chat", **chat_line(live, line))
+    return {"n": n}
+
+
+def line_or_404(ctx: RequestContext, id: str, n: int) -> ChatRow:
+    line = ctx.service.store.chat_line(id, n) if 0 < n < 2**31 else None
+    if line is None:
+        raise Refused(404, "Nobody has said that here.")
+    return line
+
+
+@router.post("/t/{id}/chat/{n}/report")
+def report(ctx: Context, id: str, n: int) -> dict[str, Any]:
+    """Show a line to who runs the server."""
+    ctx.guest_or_403(id)
+    ctx.gate.count("reports", ctx.me)
+    ctx.service.store.report(line_or_404(ctx, id, n), ctx.me.person.id)
+    return {"n": n}
+
+
+@router.post("/t/{id}/chat/{n}/mute")
+def mute(ctx: Context, id: str, n: int) -> dict[str, Any]:
+    """The host lets who said a line say no more here."""
+    return set_mute(ctx, id, n, True)
+
+
+@router.post("/t/{id}/chat/{n}/unmute")
+def unmute(ctx: Context, id: str, n: int) -> dict[str, Any]:
+    """The host lets them speak again."""
+    return set_mute(ctx, id, n, False)
+
+
+def set_mute(ctx: RequestContext, id: str, n: int, on: bool) -> dict[str, Any]:
+    """Mute who said a line, or no longer; who it is, and all the lines of theirs."""
+    ctx.host_or_403(id, "mute others there")
+    line = line_or_404(ctx, id, n)
+    if line.player in ("", ctx.me.person.id):
+        raise Refused(409, "Nobody else said that.")
+    ctx.service.store.bar("muted", id, line.player, on)
+    lines = [other.n for other in ctx.service.store.chat(id) if other.player == line.player]
+    return {"n": n, "name": line.name, "muted": on, "lines": lines}
+
+
+# events
+
+
+def visible(ctx: RequestContext, ids: list[str]) -> set[str]:
+    """Those of the tables that this person may see; a stream is not refused for one of them."""
+    out: set[str] = set()
+    for id in ids:
+        with suppress(Refused):
+            ctx.access.seats_or_403(ctx.service.row(id), ctx.me)
+            out.add(id)
+    return out
+
+
+@router.get("/live")
+async def live_events(ctx: Context, tables: str = "") -> Response:
+    wanted = await run_in_threadpool(visible, ctx, tables.split(",")[:50])
+    return ctx.stream(wanted, {"Cache-Control": "no-store", "X-Accel-Buffering": "no"})

@@ -1,0 +1,1 @@
+"""The tables: kept, played, guarded and told of."""

@@ -1,0 +1,209 @@
+"""Bots think in processes of their own, looked after so that no table ever waits for a dead one."""
+
+from __future__ import annotations
+
+import atexit
+import pickle
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from roundhouse.core.state import State
+from roundhouse.web.service.bot_worker import GRACE, PAUSE, TICK, Late, Lost, Worker, log, think
+from roundhouse.web.service.fair_queue import FairQueue, Job
+
+T = TypeVar("T")
+
+
+class BotFailed(Exception):
+    """A job failed as often as it may be tried; says why it did the last time."""
+
+
+class TookTooLong(Exception):
+    """A job was stopped when its time was over."""
+
+
+class BotPool:
+    """Workers that think for bots, each with a thread that looks after it."""
+
+    def __init__(self, workers: int, patience: float = 60.0, tries: int = 3) -> None:
+        self.most = max(1, workers)
+        self.patience = patience
+        self.tries = max(1, tries)
+        self.queue = FairQueue()
+        self.workers: dict[threading.Thread, Worker] = {}  # by their supervisors
+        self.idle = 0  # supervisors that wait for a job
+        self.turn = threading.Condition()  # held to read or change these three
+        self.closing = threading.Event()
+        self.clock = threading.Thread(target=self.watch_the_clock, name="bot clock", daemon=True)
+        atexit.register(self.close)
+
+    def ask(self, state: State, bot: str, seed: str, table: str, owner: str, waited_for: bool) -> Future[int]:
+        """Set a worker thinking; the action it decides. BotFailed after `tries` failures.
+
+        What leaves here is dealt anew: a bot cannot see what its seat must not.
+        """
+        future: Future[int] = Future()
+        job = Job(b"", future, self.patience, owner, table, bot, waited_for, again=True)
+        try:
+            known = pickle.dumps(state.resample(state.seat, seed))
+        except Exception as error:  # a fault of the game: as if the bot had failed
+            log.exception("%s cannot be asked.", bot, extra=job.log_fields)
+            job.fail(BotFailed(reason(error)))
+            return future
+        job.work = pickle.dumps((think, (known, bot, seed)))
+        self.put(job)
+        return future
+
+    def run(self, function: Callable[..., T], *args: Any, patience: float, owner: str = "") -> Future[T]:
+        """Any module-level function in a worker, with a limit of time; its own exceptions come back.
+
+        TookTooLong if it was stopped. It is tried again only if its worker died; then BotFailed, too.
+        """
+        future: Future[T] = Future()
+        work = pickle.dumps((function, args))
+        self.put(Job(work, future, patience, owner, "", function.__name__, waited_for=True, again=False))
+        return future
+
+    def pids(self) -> list[int]:
+        """The processes of the workers there are."""
+        processes = [worker.process for worker in list(self.workers.values())]
+        return [process.pid for process in processes if process is not None and process.pid]
+
+    def close(self) -> None:
+        """End all workers and cancel what waits."""
+        with self.turn:
+            self.closing.set()
+            waiting = self.queue.drain()
+            self.turn.notify_all()
+        atexit.unregister(self.close)
+        for job in waiting:
+            job.cancel()
+        for force in (False, True):
+            for worker in self.workers.values():
+                worker.stop(force)
+            until = time.monotonic() + 2 * GRACE
+            for supervisor in self.workers:
+                if supervisor is not threading.current_thread():
+                    supervisor.join(max(0.0, until - time.monotonic()))
+
+    def put(self, job: Job) -> None:
+        """Let a job wait for its turn, with one more supervisor if all are busy."""
+        with self.turn:
+            closed = self.closing.is_set()
+            if not closed:
+                self.queue.put(job)
+                if len(self.workers) < self.most and len(self.queue) > self.idle:
+                    self.add_worker()
+                self.turn.notify_all()
+        if closed:
+            job.cancel()
+
+    def add_worker(self) -> None:
+        worker = Worker(self.closing)
+        supervisor = threading.Thread(target=self.supervise, args=(worker,), name="bot supervisor", daemon=True)
+        try:
+            if not self.clock.is_alive():
+                self.clock.start()
+            supervisor.start()
+        except RuntimeError:  # no more threads: the next job tries again
+            log.exception("A supervisor of bots could not be started.")
+        else:
+            self.workers[supervisor] = worker
+
+    def watch_the_clock(self) -> None:
+        """Every moment, see to the workers that are late."""
+        while not self.closing.wait(TICK):
+            for worker in list(self.workers.values()):
+                with suppress(OSError):
+                    worker.check()
+
+    # in the supervisors
+
+    def supervise(self, worker: Worker) -> None:
+        """Give a worker one job after another until the pool is closed."""
+        rest = 0.0
+        while not self.closing.is_set():
+            try:
+                rest = self.serve(worker, rest)
+            except BaseException:  # if this thread ended, so would its worker, and jobs would wait for ever
+                log.exception("A supervisor of bots stumbled.")
+                self.closing.wait(PAUSE)
+        worker.end()
+
+    def serve(self, worker: Worker, rest: float) -> float:
+        """Wait for a job and settle it; until when to take none that nobody waits for."""
+        job = self.next(rest)
+        if job is None:
+            return rest
+        fine, value = False, BotFailed("The supervisor stumbled.")
+        try:
+            fine, value = self.see_through(worker, job)
+        finally:
+            with self.turn:
+                seconds = self.queue.done(job)
+            if not job.waited_for:
+                rest = time.monotonic() + seconds * self.queue.manners()
+            if fine:
+                job.answer(value)
+            elif self.closing.is_set():
+                job.cancel()
+            else:
+                job.fail(value)
+        return rest
+
+    def next(self, rest: float) -> Job | None:
+        """The job whose turn it is; None once the pool is closed."""
+        with self.turn:
+            self.idle += 1
+            try:
+                while not self.closing.is_set():
+                    left = rest - time.monotonic()
+                    job = self.queue.take(left > 0)
+                    if job is None:
+                        self.turn.wait(left if left > 0 else None)
+                    elif job.future.cancelled():
+                        self.queue.done(job)
+                        job.cancel()
+                    else:
+                        return job
+            finally:
+                self.idle -= 1
+        return None
+
+    def see_through(self, worker: Worker, job: Job) -> tuple[bool, Any]:
+        """Try a job as often as it may be tried; whether it went well, and its answer or error."""
+        for n in range(1, self.tries + 1):
+            fine, value = self.attempt(worker, job)
+            if fine or not (job.again or isinstance(value, Lost)):
+                return fine, value
+            worker.end()
+            if self.closing.is_set() or job.future.cancelled():
+                return fine, value
+            raised = None if isinstance(value, Lost | TookTooLong) else value
+            why = (n, self.tries, job.bot, reason(value))
+            log.warning("Try %d of %d of %s failed: %s", *why, extra=job.log_fields, exc_info=raised)
+        log.error("%s is given up: %s", job.bot, reason(value), extra=job.log_fields)
+        return False, BotFailed(reason(value))
+
+    def attempt(self, worker: Worker, job: Job) -> tuple[bool, Any]:
+        """Let the worker do a job once; as above."""
+        try:
+            fine, value = pickle.loads(worker.ask(job.work, job.patience))
+        except Late as late:
+            return False, TookTooLong(str(late))
+        except Lost as lost:
+            return False, lost
+        except Exception as error:
+            return False, Lost(reason(error))
+        if isinstance(value, MemoryError):
+            worker.end()
+        return fine, value
+
+
+def reason(error: BaseException) -> str:
+    """Why something failed, in a sentence."""
+    return str(error) if isinstance(error, Lost | TookTooLong) else f"{type(error).__name__}: {error}"

@@ -1,0 +1,126 @@
+"""The bots at the tables: set thinking when it is their turn, and kept going whatever fails."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from roundhouse.bots.make import make
+from roundhouse.core.state import State
+from roundhouse.web.refusals import Conflict, NotKept, Refused
+from roundhouse.web.service.bot_pool import BotFailed
+from roundhouse.web.service.live_table import LiveTable
+
+if TYPE_CHECKING:
+    from roundhouse.web.service.tables import TableService
+
+log = logging.getLogger("roundhouse.bots")
+
+PLAIN = "random"
+MOST_AT_ONCE = 200  # tables whose bots think or wait; beyond that the others are looked at again in a while
+
+
+class BotSeats:
+    """Asks the pool for the decisions of bots and carries them out."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+        self.busy: set[str] = set()
+        self.plainly = ThreadPoolExecutor(1, "plain bots")
+
+    def wake(self, live: LiveTable) -> None:
+        """Set a bot thinking if it is to decide. Whatever goes wrong is tried again by `wake_due`."""
+        try:
+            self.ask(live)
+        except Exception:
+            log.exception("a bot could not be asked", extra={"table": live.id})
+            live.thinking = 0
+
+    def ask(self, live: LiveTable) -> None:
+        with live.lock:
+            s = live.record.state
+            due = live.n + 1
+            if s.over or not live.playing or live.thinking == due:
+                return
+            seat, bot = s.seat, live.bot_of(s.seat)
+            if not bot or not self.goes_on(live):
+                return
+            live.thinking = due
+            self.busy.add(live.id)
+            self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])
+            seed = f"{live.record.seed}/{due}"
+            if seat in live.plain:
+                asked = self.plainly.submit(plain, s, seat, seed)
+            else:
+                waited_for = live.has_company() or bool(self.service.events.at(live.id))
+                asked = self.service.pool.ask(s, bot, seed, live.id, live.row.owner or live.row.host, waited_for)
+        asked.add_done_callback(lambda done: self.thought(live, due, done))
+
+    def goes_on(self, live: LiveTable) -> bool:
+        """Whether bots may play on: with nobody else left, only as many tables do as may; the others wait for one."""
+        own, all = self.service.limits.bot_tables_person, self.service.limits.bot_tables
+        if not (own or all) or any(not seat.bot for seat in live.row.seats):
+            return True
+        return live.id in self.service.store.alone(own, all)
+
+    def thought(self, live: LiveTable, n: int, done: Future[int]) -> None:
+        """A bot has decided; the decision counts if it is still asked for."""
+        moved = False
+        try:
+            moved = self.decided(live, n, done)
+        except (SQLAlchemyError, NotKept) as error:
+            log.warning("a bot's decision was not kept", extra={"table": live.id, "why": str(error)})
+        except Exception:
+            log.exception("a bot's decision was lost", extra={"table": live.id})
+        finally:
+            if live.thinking == n:
+                live.thinking = 0
+            self.busy.discard(live.id)
+        if moved:
+            self.service.announce(live)
+
+    def decided(self, live: LiveTable, n: int, done: Future[int]) -> bool:
+        if done.cancelled():
+            return False
+        with live.lock:
+            seat = live.record.state.seat
+            if live.n + 1 != n or not live.playing or not live.bot_of(seat):
+                return False
+            try:
+                self.service.carry_out(live, done.result())
+            except Conflict:  # another server's bot was faster
+                return False
+            except NotKept:
+                raise
+            except (BotFailed, Refused) as error:
+                log.error("a bot makes way for a plain one", extra={"table": live.id, "seat": seat, "why": str(error)})
+                live.plain.add(seat)
+                self.service.carry_out(live, plain(live.record.state, seat, f"{live.record.seed}/{n}"))
+            self.service.notify(live, seat)
+        return True
+
+    def wake_due(self) -> None:
+        """All bots that are to decide and do not think: after a start, and after any fault."""
+        for id in self.service.store.bots_due():
+            if id in self.busy:
+                continue
+            if len(self.busy) >= MOST_AT_ONCE:
+                return
+            try:
+                live = self.service.get(id)
+                if live.row.turn is None:
+                    s = live.record.state
+                    self.service.change(live, turn=-1 if s.over else s.seat)
+                self.wake(live)
+            except Refused:  # it cannot be read, and that is logged
+                continue
+            except (ValueError, TypeError):
+                log.exception("a table cannot be looked at", extra={"table": id})
+
+
+def plain(state: State, seat: int, seed: str) -> int:
+    """What a bot decides that cannot fail."""
+    return make(PLAIN, seed).decide(state, seat)

@@ -1,0 +1,143 @@
+"""How much of everything there may be: settings, and the counters that keep them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from ipaddress import IPv6Address, ip_address
+
+from roundhouse.core.errors import BadOption
+from roundhouse.web.refusals import Refused
+
+HOUR = 3600.0
+MINUTE = 60.0
+MOST_KEYS = 50_000
+
+Counted = tuple[str, str, int, float, str]  # what happens, by whom, how often, in how many seconds, what is said beyond
+AtOnce = tuple[str, str, int, str]  # what lasts, by whom, how many there may be, what is said beyond that
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a person, an address and all together may have; 0 is no limit. Each is `--limit NAME=NUMBER`."""
+
+    tables_person: int = 40  # tables that one person may open in an hour
+    tables_address: int = 200  # and all persons at one address
+    bot_tables_person: int = 4  # tables of bots alone that one person may have in play
+    bot_tables: int = 60  # and all persons together
+    records_person: int = 40  # records that one person may open in an hour
+    records: int = 3  # records that all persons may open at once, each one at a time
+    joins_person: int = 120  # seats that one person may take in an hour
+    joins_address: int = 600  # and all persons at one address
+    chat_person: int = 20  # lines that one person may say in a minute
+    chat_address: int = 120  # and all persons at one address
+    chat_table: int = 120  # and all who watch at one table
+    reports_person: int = 20  # lines of chat that one person may report in an hour
+    reports_address: int = 60  # and all persons at one address
+    streams_person: int = 20  # live streams that one person may hold
+    streams_address: int = 300  # and all persons at one address
+    streams: int = 4000  # and all together
+    lines_address: int = 600  # connections from one address; a proxy on this machine is not counted
+    body_bytes: int = 64 * 1024  # a request
+    record_bytes: int = 1024 * 1024  # a record that is opened
+    record_lines: int = 6_000  # and its lines
+    record_seconds: int = 10  # and how long its replay may take
+    table_lines: int = 10_000  # lines of a table after which nothing more can be undone there
+    request_seconds: int = 20  # how long a request may take to arrive
+
+    def changed(self, wishes: list[str]) -> Limits:
+        """With `name=number` for some of them."""
+        found = {field.name for field in fields(self)}
+        new: dict[str, int] = {}
+        for wish in wishes:
+            name, _, number = wish.partition("=")
+            name = name.strip().replace("-", "_")
+            if name not in found:
+                raise BadOption(f"There is no limit {name!r}; there are {', '.join(sorted(found))}.")
+            if not number.strip().isascii() or not number.strip().isdigit():
+                raise BadOption(f"The limit {name} is a whole number, or 0 for none; {number!r} is not.")
+            new[name] = int(number)
+        return replace(self, **new)
+
+
+def off() -> Limits:
+    """No limits but those of sizes; for runs that load or fuzz a server."""
+    kept = ("body_bytes", "record_bytes", "record_lines", "record_seconds", "request_seconds", "table_lines")
+    return replace(Limits(), **{field.name: 0 for field in fields(Limits) if field.name not in kept})
+
+
+class Meter:
+    """Counts what happens, by a key: so many in a time, or so many at once."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+        self.now: Counter[tuple[str, str]] = Counter()
+
+    def count(self, *whats: Counted) -> None:
+        """Once more of each; or Refused with the sentence and when to try again, and none of them is counted."""
+        at = time.monotonic()
+        with self.lock:
+            counted = [self.lately(what, key, most, seconds, sentence) for what, key, most, seconds, sentence in whats]
+            for times in counted:
+                times.append(at)
+            while len(self.times) > MOST_KEYS:
+                self.times.popitem(last=False)
+
+    def lately(self, what: str, key: str, most: int, seconds: float, sentence: str) -> deque[float]:
+        """The times that count still, if there is room for one more; without a limit none are kept."""
+        if not most:
+            return deque()
+        at = time.monotonic()
+        times = self.times.setdefault((what, key), deque())
+        self.times.move_to_end((what, key))
+        while times and at - times[0] > seconds:
+            times.popleft()
+        if len(times) >= most:
+            wait = int(seconds - (at - times[0])) + 1
+            raise Refused(429, f"{sentence}; try again in {spoken(wait)}.", wait=wait)
+        return times
+
+    def room(self, whats: list[AtOnce]) -> None:
+        """Refused if there is no room for one more of each."""
+        with self.lock:
+            for what, key, most, sentence in whats:
+                if most and self.now[what, key] >= most:
+                    raise Refused(429, f"{sentence}.", wait=5)
+
+    @contextmanager
+    def holding(self, whats: list[AtOnce], check: bool = False) -> Iterator[None]:
+        """One more of each, while it lasts; with `check` Refused if there is no room."""
+        with self.lock:
+            if check:
+                self.room(whats)
+            self.now.update((what, key) for what, key, _, _ in whats)
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.now.subtract((what, key) for what, key, _, _ in whats)
+                self.now += Counter()
+
+
+def spoken(seconds: int) -> str:
+    """A time to wait in few words."""
+    if seconds >= 120:
+        return f"{-(-seconds // 60)} minutes"
+    return "a second" if seconds == 1 else f"{seconds} seconds"
+
+
+def neighbourhood(address: str) -> str:
+    """An address as limits count it: a household's IPv6 network is one."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)

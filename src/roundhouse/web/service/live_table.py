@@ -1,0 +1,142 @@
+"""A table in memory: who sits there, how far it has come, and how it ended."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from typing import Any
+
+from roundhouse.core.records import Record
+from roundhouse.core.words import listed
+from roundhouse.web.service.rows import TableRow
+
+
+class LiveTable:
+    """A table in memory: its row, its record and the lock under which both change."""
+
+    def __init__(self, row: TableRow, record: Record) -> None:
+        self.record = record
+        self.lock = threading.RLock()
+        self.thinking = 0  # the decision a bot is thinking about
+        self.plain: set[int] = set()  # seats whose bot has failed and makes way for a plain one
+        self.read = time.monotonic()  # when the row was read
+        self.since = secrets.token_hex(4)
+        self.changes = 0
+        self.take_row(row)
+
+    def take_row(self, row: TableRow) -> None:
+        """Take in who sits where and what is asked."""
+        if row.asked is not None and not is_request(row.asked, len(row.seats)):
+            raise ValueError("what is asked at the table is no request")
+        self.row = row
+        self.forget_rendering()
+
+    def forget_rendering(self) -> None:
+        """What those who watch were shown no longer holds."""
+        self.rendered: tuple[str, dict[str, Any]] | None = None  # for all who only watch, and of which version
+
+    @property
+    def version(self) -> str:
+        """Another one after every change that people are told of; only whether two are the same says anything."""
+        return f"{self.since}.{self.changes}"
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def n(self) -> int:
+        """How many lines the record has."""
+        return len(self.record.lines)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is decided, by the rules or by concession."""
+        return self.record.state.over or self.row.status == "over"
+
+    @property
+    def playing(self) -> bool:
+        return self.row.status == "playing"
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.row.seats]
+
+    def list_names(self, seats: list[int]) -> str:
+        """The names of these seats, as a sentence lists them."""
+        return listed([self.names[n] for n in seats], "and")
+
+    @property
+    def conceded(self) -> list[int]:
+        """The seats that have given up."""
+        return [seat.n for seat in self.row.seats if seat.conceded]
+
+    @property
+    def left(self) -> list[int]:
+        """The seats that have not."""
+        return [seat.n for seat in self.row.seats if not seat.conceded]
+
+    def winners(self) -> list[int]:
+        """Who has won: by the rules, or as the one seat that has not conceded."""
+        s = self.record.state
+        return s.winners() if s.over else self.left if self.over else []
+
+    def why(self) -> str:
+        """Who conceded, if that ended it."""
+        return f"{self.list_names(self.conceded)} conceded" if self.over and self.early else ""
+
+    @property
+    def early(self) -> bool:
+        """Whether the table ended before the game did."""
+        return not self.playing and not self.record.state.over
+
+    def result(self) -> str:
+        """How it ended, in a few words; "" if it has not."""
+        if not self.over:
+            return ""
+        won = self.list_names(self.winners())
+        return f"{won} wins: {self.why()}" if self.early else f"{won} won with {max(self.record.state.scores())}"
+
+    def seats_of(self, player: str) -> list[int]:
+        """The seats a person holds."""
+        return [seat.n for seat in self.row.seats if player and seat.player == player]
+
+    def players(self) -> set[str]:
+        """The persons who sit there."""
+        return {seat.player for seat in self.row.seats if seat.player}
+
+    def bot_of(self, n: int) -> str:
+        """The bot that decides for a seat: its own, or one that stands in; "" for a person."""
+        return self.row.seats[n].bot
+
+    def has_company(self) -> bool:
+        """Whether a person sits there who decides for themselves."""
+        return any(seat.decides for seat in self.row.seats)
+
+    def waits_for(self) -> int:
+        """The seat of the person who is to decide, or -1."""
+        n = self.record.state.seat
+        return n if self.playing and n >= 0 and self.row.seats[n].decides else -1
+
+    def request(self) -> dict[str, Any] | None:
+        """What somebody asks the others to agree on; a decision ends it."""
+        asked = self.row.asked
+        return asked if asked and self.playing and asked["at"] == self.n else None
+
+    def answerers(self) -> list[int]:
+        """The seats that may answer the request; who is absent may, too."""
+        asked = self.request()
+        if not asked:
+            return []
+        return [*asked["wanted"], asked["seat"]] if asked["kind"] == "stand-in" else list(asked["wanted"])
+
+
+def is_request(asked: Any, seats: int) -> bool:
+    """Whether this is something that can be asked at a table of so many seats."""
+    if not isinstance(asked, dict) or asked.get("kind") not in ("undo", "stand-in"):
+        return False
+    wanted = asked.get("wanted")
+    named = [asked.get("seat"), asked.get("by"), *(wanted if isinstance(wanted, list) else [None])]
+    numbers = [asked.get("n"), asked.get("at"), *named]
+    return all(isinstance(n, int) for n in numbers) and all(n in range(seats) for n in named)

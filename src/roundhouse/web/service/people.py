@@ -1,0 +1,142 @@
+"""Who is asking: a name and an id in a signed cookie, no sign-up."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from roundhouse.core.errors import RoundhouseError
+
+if sys.platform != "win32":
+    import fcntl
+
+COOKIE = "roundhouse"
+LONGEST_NAME = 24
+SHORTEST_KEY = 32
+GUEST = "Guest"  # who has not said a name yet
+
+
+class BadKey(RoundhouseError):
+    """A signing key with which anybody could forge a cookie."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A browser's holder."""
+
+    id: str
+    name: str
+
+
+class People:
+    """Reads and writes the cookie; its key lies in the data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        key = folder / "key"
+        if not key.exists():
+            make_key(key)
+        text = read_key(key)
+        self.key = text.encode()[:64]
+        self.signer = URLSafeSerializer(text, salt="person")
+
+    def read(self, cookie: str | None) -> Person | None:
+        if not cookie:
+            return None
+        try:
+            signed = self.signer.loads(cookie)
+            return Person(str(signed["id"]), str(signed["name"]))
+        except (BadSignature, KeyError, TypeError):
+            return None
+
+    def mark(self, address: str) -> str:
+        """An address as it may be kept: only who has the key can tell which it was."""
+        return hashlib.blake2b(address.encode(), key=self.key, digest_size=8).hexdigest()
+
+    def write(self, person: Person) -> str:
+        return str(self.signer.dumps({"id": person.id, "name": person.name}))
+
+
+def read_key(path: Path) -> str:
+    """The key in a file, which nobody else may read from now on."""
+    if path.stat().st_mode & 0o077:
+        with suppress(OSError):  # it is not ours, or the disk is read only; that we can read it is enough
+            path.chmod(0o600)
+    try:
+        key = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise bad_key(path, "is not text") from None
+    size = len(key.strip())
+    if size < SHORTEST_KEY:
+        raise bad_key(path, f"has {size} characters instead of {SHORTEST_KEY} or more" if size else "is empty")
+    if len(set(key.strip())) == 1:
+        raise bad_key(path, "is one character over and over")
+    return key
+
+
+def bad_key(path: Path, why: str) -> BadKey:
+    """What to say of a key that will not do."""
+    what = f"The key in {path} that signs everybody's cookie {why}, so anybody could forge one"
+    return BadKey(f"{what}; remove the file and start again, and everybody's browser is then a stranger.")
+
+
+def make_key(path: Path) -> None:
+    """A new key, named only once it is whole on the disk; if another server was first, its key stays."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            draft.chmod(0o600)  # whatever the umask took away
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        name_key(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def name_key(draft: Path, path: Path) -> None:
+    """Give a written key its name, unless there is one of that name."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # no hard links here
+        rename_key(draft, path)
+
+
+def rename_key(draft: Path, path: Path) -> None:
+    """The same by renaming, which replaces what is there on most systems: so one server at a time."""
+    if sys.platform == "win32":
+        with suppress(FileExistsError):
+            draft.rename(path)
+    else:
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)  # goes when the folder is closed, even by a server that dies
+            if not path.exists():
+                draft.rename(path)
+        finally:
+            os.close(folder)
+
+
+def stranger() -> Person:
+    """Somebody who has not said a name yet."""
+    return Person(secrets.token_hex(8), GUEST)
+
+
+def tidy(typed: str, most: int = LONGEST_NAME) -> str:
+    """What somebody typed as it is shown: one line, no control characters, not too long; "" if nothing is left."""
+    words = "".join(c if c.isprintable() else " " for c in typed).split()
+    return " ".join(words)[:most].strip()
+
+
+def token_of(authorization: str) -> str:
+    """The token of an `Authorization: Bearer` header; other schemes are not ours."""
+    kind, _, token = authorization.partition(" ")
+    return token.strip(" ") if kind.lower() == "bearer" else ""

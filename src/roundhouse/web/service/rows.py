@@ -1,0 +1,129 @@
+"""The tables of the database, a class each."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+LOST = datetime.min  # when it is no longer known when something was
+
+
+def now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+class Base(DeclarativeBase):
+    """The tables of the database."""
+
+
+class TableRow(Base):
+    """A game table: its record's header and how it stands. The JSON is read with a whole table only, not in lists."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    title: Mapped[str] = mapped_column(String(60))
+    visibility: Mapped[str] = mapped_column(String(8))  # open or link
+    status: Mapped[str] = mapped_column(String(8))  # playing, over or closed
+    watch: Mapped[str] = mapped_column(String(32), unique=True)
+    host: Mapped[str] = mapped_column(String(32), index=True)
+    owner: Mapped[str] = mapped_column(String(64), default="")  # for whom its bots think, as the bot pool counts it
+    header: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True)
+    minutes: Mapped[int] = mapped_column(default=0)  # for a turn; 0 for as long as it takes
+    asked: Mapped[dict[str, Any] | None] = mapped_column(  # what to agree on
+        JSON(none_as_null=True), default=None, deferred=True
+    )
+    seeded: Mapped[bool] = mapped_column(default=False)  # who opened it chose the seed, and may know every card
+    turn: Mapped[int | None] = mapped_column(default=None)  # the seat that is to decide, -1 for none; None: not known
+    created: Mapped[datetime] = mapped_column(default=now)
+    changed: Mapped[datetime] = mapped_column(default=now)
+    seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.n", lazy="selectin")
+
+
+class SeatRow(Base):
+    """Who sits there: a person by the id in the cookie, a bot by name, or nobody yet."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8))  # person, open or bot
+    name: Mapped[str] = mapped_column(String(40))
+    player: Mapped[str] = mapped_column(String(32), default="", index=True)
+    bot: Mapped[str] = mapped_column(String(20), default="")  # a bot's seat, or a bot that stands in
+    conceded: Mapped[bool] = mapped_column(default=False)
+    hook: Mapped[str] = mapped_column(String(400), default="")  # told by a JSON POST when the seat is to decide
+    token: Mapped[str] = mapped_column(String(32), unique=True)  # of an open seat the invitation, else its holder's
+
+    @property
+    def decides(self) -> bool:
+        """Whether a person sits there who decides for themselves."""
+        return self.kind == "person" and not self.bot
+
+
+class MoveRow(Base):
+    """One line of a record; its number can be taken once only."""
+
+    __tablename__ = "moves"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[dict[str, Any]] = mapped_column(JSON)
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ChatRow(Base):
+    """One thing said at a table."""
+
+    __tablename__ = "chat"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(String(32), default="")
+    name: Mapped[str] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(String(500))
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class HandoverRow(Base):
+    """A link by which a seat passes to another device, once; or an invitation that was used."""
+
+    __tablename__ = "handovers"
+
+    token: Mapped[str] = mapped_column(String(32), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
+    n: Mapped[int]
+    player: Mapped[str] = mapped_column(String(32))  # who held the seat and gave it; "" for an invitation
+    used: Mapped[bool] = mapped_column(default=False)
+    made: Mapped[datetime] = mapped_column(default=now)
+
+
+class BarRow(Base):
+    """Something that somebody may not do: a guest removed from a table or muted there, a person banned from all."""
+
+    __tablename__ = "bars"
+
+    kind: Mapped[str] = mapped_column(String(8), primary_key=True)  # removed, muted, banned or hidden
+    table_id: Mapped[str] = mapped_column(String(16), primary_key=True)  # "" for all tables
+    player: Mapped[str] = mapped_column(String(32), primary_key=True)  # "" for everybody
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ReportRow(Base):
+    """A line of chat that somebody reported to who runs the server."""
+
+    __tablename__ = "reports"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    table_id: Mapped[str] = mapped_column(String(16))
+    player: Mapped[str] = mapped_column(String(32))  # who said it
+    name: Mapped[str] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(String(500))
+    by: Mapped[str] = mapped_column(String(32))
+    at: Mapped[datetime] = mapped_column(default=now)

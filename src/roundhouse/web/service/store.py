@@ -1,0 +1,536 @@
+"""What is kept: tables, seats, moves and chat, in SQLite or any database SQLAlchemy knows."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import sqlite3
+import string
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    URL,
+    DateTime,
+    Select,
+    String,
+    Text,
+    Update,
+    case,
+    cast,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm import Session, load_only, selectinload, sessionmaker, undefer
+from sqlalchemy.orm.attributes import set_committed_value
+
+from roundhouse.web.refusals import Conflict, Refused
+from roundhouse.web.service.rows import (
+    LOST,
+    MIGRATIONS,
+    BarRow,
+    Base,
+    ChatRow,
+    HandoverRow,
+    MoveRow,
+    ReportRow,
+    SeatRow,
+    TableRow,
+    now,
+)
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+T = TypeVar("T")
+log = logging.getLogger("roundhouse.store")
+
+MIGRATING = 8018  # the lock's number
+CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5}}
+IN_MEMORY = (None, "", ":memory:")
+CONNECTIONS = 20
+TRIES = 20
+LOCKED = 0.05  # seconds until a locked file is tried again
+HANDOVER = timedelta(days=1)  # how long a hand-over link is good
+OF_ONE = 3  # open tables of one address or one host that the lobby lists before those of others
+HOUSEHOLD = 16  # the characters of an owner that say at which address they are, as `People.mark` writes it
+
+
+class Store:
+    """The database, brought to the newest shape when opened."""
+
+    def __init__(self, url: str) -> None:
+        where = address(url)
+        kind = where.get_backend_name()
+        if kind == "sqlite":
+            private(where.database)
+        self.file = Path(where.database) if kind == "sqlite" and where.database not in IN_MEMORY else None
+        in_memory = kind == "sqlite" and self.file is None
+        pool = {} if in_memory else {"pool_size": CONNECTIONS, "max_overflow": CONNECTIONS, "pool_timeout": 5}
+        self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool)
+        if kind == "sqlite":
+            event.listen(self.engine, "connect", careful)
+        self.migrate()
+        self.inode = inode(self.file) if self.file else 0
+        self.session = sessionmaker(self.engine, expire_on_commit=False)
+
+    def migrate(self) -> None:
+        """Bring the database to the newest shape; on SQLite even the first look may find it locked by another start."""
+        with one_at_a_time(self.file):
+            if not self.is_newest():
+                self.upgrade()
+
+    def upgrade(self) -> None:
+        from alembic import command  # here, as it is seldom needed and takes a while to load
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with self.engine.begin() as connection:
+            if self.engine.name == "postgresql":  # of several servers that start at once, one migrates
+                connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def is_newest(self) -> bool:
+        """Whether the database has the newest shape already."""
+        newest = max(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+        with self.engine.connect() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return False
+            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction that is on disk when it ends well."""
+        if self.file is not None and inode(self.file) != self.inode:
+            # what is written to a file that was removed is lost, even if a reader has made an empty one in its place
+            raise OperationalError("write", {}, Exception("the file of the database is gone"))
+        with self.session.begin() as session:
+            yield session
+
+    def time(self, session: Session | None = None) -> datetime:
+        """What the database's clock says; SQLite has this machine's."""
+        if self.engine.name != "postgresql":
+            return now()
+        clock = select(func.timezone("utc", func.clock_timestamp(), type_=DateTime))
+        with nullcontext(session) if session is not None else self.session() as asked:
+            return asked.execute(clock).scalar_one()
+
+    def one(self, query: Select[T]) -> T | None:
+        """The first thing that is found."""
+        with self.session() as session:
+            return session.scalar(query)
+
+    def all(self, query: Select[T]) -> list[T]:
+        with self.session() as session:
+            return list(session.scalars(query))
+
+    def count(self, *which: Any) -> int:
+        """How many rows there are like that."""
+        return self.one(select(func.count()).where(*which)) or 0
+
+    # tables
+
+    def table(self, id: str, header: bool = True) -> TableRow | None:
+        """A whole table; without the header, what can change of it."""
+        wanted = [undefer(TableRow.asked), *([undefer(TableRow.header)] if header else [])]
+        with self.session() as session:
+            return session.get(TableRow, id, options=wanted)
+
+    def bare_table(self, id: str) -> TableRow | None:
+        """A table without the JSON that may not be readable; of a damaged row, what can be read."""
+        with self.session() as session:
+            try:
+                return session.get(TableRow, id)
+            except (ValueError, TypeError):
+                log.error("the row of a table cannot be read", extra={"table": id})
+        return self.torn_table(id)
+
+    def torn_table(self, id: str) -> TableRow | None:
+        """A table by its words alone: they say whose it is, and any text can be read as such."""
+        seats = selectinload(TableRow.seats).load_only(*words_of(SeatRow))
+        with self.session() as session:
+            row = session.get(TableRow, id, options=[load_only(*words_of(TableRow)), seats])
+        if row is not None:
+            for name, value in {"minutes": 0, "seeded": False, "turn": -1, "created": LOST, "changed": LOST}.items():
+                set_committed_value(row, name, value)
+            for seat in row.seats:
+                set_committed_value(seat, "conceded", False)
+        return row
+
+    def bare_tables(self, ids: list[str]) -> list[TableRow]:
+        """Bare tables in this order; one that is damaged keeps none of the others away."""
+        with self.session() as session:
+            try:
+                found = {row.id: row for row in session.scalars(select(TableRow).where(TableRow.id.in_(ids)))}
+            except (ValueError, TypeError):
+                found = {id: row for id in ids if (row := self.bare_table(id)) is not None}
+        return [found[id] for id in ids if id in found]
+
+    def add_table(self, row: TableRow, lines: list[dict[str, Any]] | None = None) -> None:
+        """A new table, with the moves of an opened record if it is one."""
+        with self.writing() as session:
+            row.created = row.changed = self.time(session)
+            session.add(row)
+            session.flush()
+            if lines:
+                rows = [{"table_id": row.id, "n": n, "line": line} for n, line in enumerate(lines, 1)]
+                session.execute(insert(MoveRow), rows)
+
+    def lines(self, id: str) -> list[dict[str, Any]]:
+        """The record's lines, in order."""
+        return self.all(select(MoveRow.line).where(MoveRow.table_id == id).order_by(MoveRow.n))
+
+    def line(self, id: str, n: int) -> dict[str, Any] | None:
+        return self.one(select(MoveRow.line).where(MoveRow.table_id == id, MoveRow.n == n))
+
+    def raw(self, id: str) -> list[str]:
+        """The header and the lines as they lie there, readable or not."""
+        header = self.one(select(cast(TableRow.header, Text)).where(TableRow.id == id))
+        lines = self.all(select(cast(MoveRow.line, Text)).where(MoveRow.table_id == id).order_by(MoveRow.n))
+        return [str(header), *map(str, lines)]
+
+    def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int) -> None:
+        """Write a move down, and in the table's row what it changes there; Conflict if its number is taken."""
+        try:
+            with self.writing() as session:
+                now = session.scalar(select(TableRow.status).where(TableRow.id == row.id).with_for_update())
+                if now != "playing":
+                    raise Conflict("The table has ended meanwhile.")
+                at = self.time(session)
+                session.add(MoveRow(table_id=row.id, n=n, line=line, at=at))
+                changes = {"status": status, "turn": turn, "asked": None, "changed": at}
+                session.execute(update(TableRow).where(TableRow.id == row.id).values(**changes))
+        except IntegrityError:
+            raise Conflict(f"Decision {n} has been made already.") from None
+        for name, value in changes.items():
+            setattr(row, name, value)
+
+    def count_lines(self, id: str) -> int:
+        """How many lines the record has."""
+        return self.count(MoveRow.table_id == id)
+
+    def change_table(
+        self, id: str, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
+    ) -> None:
+        """Change fields of a table and of its seats in one go; with `restart` it has changed just now."""
+        with self.writing() as session:
+            if restart:
+                fields = {**fields, "changed": self.time(session)}
+            if fields:
+                session.execute(update(TableRow).where(TableRow.id == id).values(**fields))
+            for n, changes in (seats or {}).items():
+                session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))
+
+    # seats
+
+    def take_seat(self, id: str, n: int, player: str, name: str) -> bool:
+        """Give an open seat to a person; whether nobody was faster. Its invitation ends, and is kept as used."""
+        with self.writing() as session:
+            there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
+            link = session.scalar(select(SeatRow.token).where(*there))
+            sits = {"kind": "person", "name": name, "player": player, "bot": "", "hook": "", "token": new_token()}
+            free = update(SeatRow).where(*there, SeatRow.token == link)
+            if link is None or not changed(session, free.values(**sits)):
+                return False
+            at = self.time(session)
+            session.add(HandoverRow(token=link, table_id=id, n=n, player="", used=True, made=at))
+            set_bar(session, "removed", id, player, on=False)
+            # who has just sat down is not late
+            session.execute(update(TableRow).where(TableRow.id == id).values(changed=at))
+            return True
+
+    def free_seat(self, id: str, n: int, player: str, **fields: Any) -> bool:
+        """Take a seat from a person, who is not to come back; whether they still had it. All invitations end."""
+        with self.writing() as session:
+            there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
+            nobody = {"kind": "open", "name": "Open seat", "player": "", "hook": "", "token": new_token()}
+            if not changed(session, update(SeatRow).where(*there).values(**nobody, **fields)):
+                return False
+            set_bar(session, "removed", id, player)
+            for seat in session.scalars(select(SeatRow).where(SeatRow.table_id == id, SeatRow.kind == "open")):
+                seat.token = new_token()
+            session.execute(update(TableRow).where(TableRow.id == id).values(asked=None))
+            return True
+
+    def rename(self, player: str, before: str, name: str) -> list[str]:
+        """Give the seats in play that a person holds by one name another name; the tables where they are."""
+        playing = select(TableRow.id).where(TableRow.status == "playing")
+        theirs = (SeatRow.player == player, SeatRow.name == before, SeatRow.table_id.in_(playing))
+        with self.writing() as session:
+            ids = list(session.scalars(select(SeatRow.table_id).where(*theirs).distinct()))
+            if ids:
+                session.execute(update(SeatRow).where(*theirs).values(name=name))
+        return ids
+
+    def by_seat_token(self, token: str) -> SeatRow | None:
+        return self.one(select(SeatRow).where(SeatRow.token == token)) if token.isprintable() else None
+
+    def by_watch_token(self, token: str) -> TableRow | None:
+        id = self.one(select(TableRow.id).where(TableRow.watch == token)) if token.isprintable() else None
+        return self.bare_table(id) if id is not None else None
+
+    # a seat from one device to another
+
+    def add_handover(self, id: str, n: int, player: str) -> str:
+        """A link for a seat; earlier ones that nobody used end."""
+        token = new_token()
+        with self.writing() as session:
+            stale = (HandoverRow.table_id == id, HandoverRow.n == n, HandoverRow.used.is_(False))
+            session.execute(delete(HandoverRow).where(*stale))
+            session.add(HandoverRow(token=token, table_id=id, n=n, player=player, made=self.time(session)))
+        return token
+
+    def handover(self, token: str) -> HandoverRow | None:
+        """A hand-over that is still good: not used, not too old, and the seat is still its giver's."""
+        with self.session() as session:
+            found = session.get(HandoverRow, token) if token.isprintable() else None
+            if found is None or found.used or self.time(session) - found.made > HANDOVER:
+                return None
+            seat = session.get_one(SeatRow, (found.table_id, found.n))
+            return found if seat.player == found.player and seat.kind == "person" else None
+
+    def take_over(self, link: HandoverRow, player: str) -> bool:
+        """Pass the seat on; whether nobody was faster."""
+        with self.writing() as session:
+            unused = update(HandoverRow).where(HandoverRow.token == link.token, HandoverRow.used.is_(False))
+            if not changed(session, unused.values(used=True)):
+                return False
+            there = (SeatRow.table_id == link.table_id, SeatRow.n == link.n)
+            still = (SeatRow.player == link.player, SeatRow.kind == "person")
+            anew = {"player": player, "hook": "", "token": new_token()}  # what the old device had set up ends with it
+            return changed(session, update(SeatRow).where(*there, *still).values(**anew))
+
+    def by_used_link(self, token: str) -> SeatRow | None:
+        """The seat that was taken by an invitation or a hand-over of this token."""
+        with self.session() as session:
+            found = session.get(HandoverRow, token) if token.isprintable() else None
+            return session.get(SeatRow, (found.table_id, found.n)) if found is not None and found.used else None
+
+    def handed_over(self, id: str, player: str) -> bool:
+        """Whether a person had a seat at the table that is now on another device."""
+        return bool(self.count(HandoverRow.table_id == id, HandoverRow.player == player, HandoverRow.used.is_(True)))
+
+    # lists
+
+    def tables_of(self, player: str, over: bool) -> Select[Any]:
+        """Tables that a person sits at or has opened, the latest first."""
+        mine = select(SeatRow.table_id).where(SeatRow.player == player)
+        found = select(TableRow.id).where(
+            (TableRow.host == player) | TableRow.id.in_(mine),
+            TableRow.status != "playing" if over else TableRow.status == "playing",
+            TableRow.id.not_in(hidden()),
+        )
+        return found.order_by(TableRow.changed.desc(), TableRow.id)
+
+    def open_tables(self, player: str = "") -> Select[Any]:
+        """Tables of others that anybody may join: the latest few of each address first, then of each host, then all."""
+        free = select(SeatRow.table_id).where(SeatRow.kind == "open")
+        mine = select(SeatRow.table_id).where(SeatRow.player == player)
+        near = case((TableRow.owner == "", TableRow.host), else_=func.substr(TableRow.owner, 1, HOUSEHOLD))
+        of_near = func.row_number().over(partition_by=near, order_by=TableRow.created.desc())
+        of_host = func.row_number().over(partition_by=TableRow.host, order_by=TableRow.created.desc())
+        ranked = (
+            select(TableRow.id, (of_near > OF_ONE).label("of_near"), (of_host > OF_ONE).label("of_host"))
+            .where(TableRow.visibility == "open", TableRow.status == "playing", TableRow.id.in_(free))
+            .where(TableRow.id.not_in(hidden()), TableRow.host != player, TableRow.id.not_in(mine))
+            .subquery()
+        )
+        found = select(TableRow.id).join(ranked, TableRow.id == ranked.c.id)
+        return found.order_by(ranked.c.of_near, ranked.c.of_host, TableRow.created.desc(), TableRow.id)
+
+    def some(self, found: Select[Any], most: int, skip: int = 0) -> list[TableRow]:
+        """A part of such a list."""
+        return self.bare_tables(self.all(found.limit(most).offset(skip)))
+
+    def how_many(self, found: Select[Any]) -> int:
+        """How long such a list is."""
+        return self.one(select(func.count()).select_from(found.order_by(None).subquery())) or 0
+
+    def timed(self) -> list[tuple[str, int, datetime]]:
+        """Tables in play with a time for each turn: id, minutes, when they last changed; if that can be read."""
+        ids = self.all(select(TableRow.id).where(TableRow.status == "playing", TableRow.minutes > 0))
+        return [(row.id, row.minutes, row.changed) for row in self.bare_tables(ids) if row.changed != LOST]
+
+    def bots_due(self) -> list[str]:
+        """Tables in play where a bot is to decide, or where it is not known who is."""
+        bot = select(SeatRow.table_id).where(
+            SeatRow.table_id == TableRow.id, SeatRow.n == TableRow.turn, SeatRow.bot != ""
+        )
+        due = TableRow.turn.is_(None) | bot.exists()
+        return self.all(select(TableRow.id).where(TableRow.status == "playing", due))
+
+    def bot_tables(self, host: str) -> int:
+        """How many tables of a host in play are played by bots alone."""
+        return self.count(*bots_alone(), TableRow.host == host)
+
+    def alone(self, own: int, all: int = 0) -> list[str]:
+        """The tables of bots alone that go on: the first of each host and then of all, as many as may; 0 for any."""
+        nth = func.row_number().over(partition_by=TableRow.host, order_by=(TableRow.created, TableRow.id))
+        ranked = select(TableRow.id, TableRow.created, nth.label("nth")).where(*bots_alone()).subquery()
+        found = select(ranked.c.id).order_by(ranked.c.created, ranked.c.id).limit(all or None)
+        return self.all(found.where(ranked.c.nth <= own) if own else found)
+
+    # chat, bars and reports
+
+    def say(self, id: str, name: str, words: str, player: str = "") -> int:
+        """Add to the chat; its number."""
+        for _ in range(TRIES):
+            try:
+                with self.writing() as session:
+                    n = (session.scalar(select(func.max(ChatRow.n)).where(ChatRow.table_id == id)) or 0) + 1
+                    session.add(ChatRow(table_id=id, n=n, name=name, text=words, player=player))
+                return n
+            except IntegrityError:  # somebody spoke at the same moment
+                continue
+        raise Refused(503, "Too many speak at once; say it again.")
+
+    def chat(self, id: str, most: int = 200) -> list[ChatRow]:
+        newest = select(ChatRow).where(ChatRow.table_id == id).order_by(ChatRow.n.desc()).limit(most)
+        return self.all(newest)[::-1]
+
+    def chat_line(self, id: str, n: int) -> ChatRow | None:
+        return self.one(select(ChatRow).where(ChatRow.table_id == id, ChatRow.n == n))
+
+    def bar(self, kind: str, table: str = "", player: str = "", on: bool = True) -> None:
+        """Bar somebody or something, or lift the bar."""
+        with self.writing() as session:
+            set_bar(session, kind, table, player, on)
+
+    def barred(self, kind: str, table: str, player: str) -> bool:
+        return player in self.barred_at(kind, table)
+
+    def barred_at(self, kind: str, table: str) -> set[str]:
+        """The persons who are barred at a table."""
+        return set(self.all(select(BarRow.player).where(BarRow.kind == kind, BarRow.table_id == table)))
+
+    def bars(self, kind: str) -> list[BarRow]:
+        return self.all(select(BarRow).where(BarRow.kind == kind).order_by(BarRow.at))
+
+    def report(self, line: ChatRow, by: str) -> None:
+        """Keep a report; the same one again adds nothing."""
+        if (line.player, line.text) in self.reported(line.table_id, by):
+            return
+        with self.writing() as session:
+            who = {"table_id": line.table_id, "player": line.player, "name": line.name}
+            session.add(ReportRow(**who, text=line.text, by=by))
+
+    def reported(self, table: str, by: str) -> set[tuple[str, str]]:
+        """What somebody has reported at a table: who said it, and what."""
+        found = select(ReportRow.player, ReportRow.text).where(ReportRow.table_id == table, ReportRow.by == by)
+        with self.session() as session:
+            return {(player, text) for player, text in session.execute(found)}
+
+    def reports(self, most: int = 100) -> list[ReportRow]:
+        return self.all(select(ReportRow).order_by(ReportRow.id.desc()).limit(most))
+
+
+def changed(session: Session, change: Update) -> bool:
+    """Change what is still so; whether anything was."""
+    return bool(session.execute(change).rowcount)  # type: ignore[attr-defined]
+
+
+def set_bar(session: Session, kind: str, table: str, player: str, on: bool = True) -> None:
+    if not on:
+        there = (BarRow.kind == kind, BarRow.table_id == table, BarRow.player == player)
+        session.execute(delete(BarRow).where(*there))
+    elif session.get(BarRow, (kind, table, player)) is None:
+        session.add(BarRow(kind=kind, table_id=table, player=player))
+
+
+def hidden() -> Any:
+    """The tables that the operator has hidden."""
+    return select(BarRow.table_id).where(BarRow.kind == "hidden")
+
+
+def bots_alone() -> tuple[Any, ...]:
+    """That a table is in play and bots decide for all its seats."""
+    persons = select(SeatRow.table_id).where(SeatRow.table_id == TableRow.id, SeatRow.bot == "")
+    return TableRow.status == "playing", ~persons.exists()
+
+
+def words_of(kind: type[Base]) -> list[Any]:
+    """The columns of a row that are plain text."""
+    return [column for column in kind.__mapper__.column_attrs if isinstance(column.columns[0].type, String)]
+
+
+def new_id() -> str:
+    """The id of a table: letters and figures, so that it can be said and typed anywhere."""
+    return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(11))
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def address(url: str) -> URL:
+    """A database's URL; PostgreSQL is spoken to by psycopg."""
+    where = make_url(url)
+    return where.set(drivername="postgresql+psycopg") if where.drivername in ("postgresql", "postgres") else where
+
+
+@contextmanager
+def one_at_a_time(file: Path | None) -> Iterator[None]:
+    """Of several servers that start at once on one folder, one brings SQLite's file up at a time."""
+    if file is None or fcntl is None or not file.exists():
+        yield
+        return
+    with open(file.with_name(f"{file.name}.lock"), "w") as lock:
+        os.chmod(lock.name, 0o600)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def inode(file: Path) -> int:
+    """Which file lies there now; 0 if none."""
+    try:
+        return file.stat().st_ino
+    except FileNotFoundError:
+        return 0
+
+
+def private(path: str | None) -> None:
+    """SQLite's file is its owner's alone; its journals take the same mode."""
+    if path and path != ":memory:":
+        with suppress(OSError):  # what cannot be opened is told when it is used
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            os.chmod(path, 0o600)
+
+
+def careful(connection: Any, _record: Any) -> None:
+    """SQLite so that what was committed survives a crash, and readers do not wait for a writer."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=5000")
+    keep_journal(cursor)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def keep_journal(cursor: Any) -> None:
+    """Ask for a write-ahead journal until it is had: who else connects just now may lock the file, timeout or not."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or not tries_left:
+                raise
+            time.sleep(LOCKED)

@@ -1,0 +1,569 @@
+"""Tables in play: the one place where moves are accepted. A move is on disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+import roundhouse
+from roundhouse.bots.make import names as bot_names
+from roundhouse.core.errors import BadRecord, RoundhouseError, UnknownGame
+from roundhouse.core.records import Line, Record, resumed
+from roundhouse.core.state import State
+from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
+from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
+from roundhouse.web.service.bot_seats import BotSeats
+from roundhouse.web.service.cache import Cache
+from roundhouse.web.service.clock import Clock
+from roundhouse.web.service.events import Events
+from roundhouse.web.service.hooks import Hooks, split
+from roundhouse.web.service.limits import Limits, spoken
+from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.people import Person, tidy
+from roundhouse.web.service.rows import HandoverRow, SeatRow, TableRow
+from roundhouse.web.service.store import Store, new_id, new_token
+from roundhouse.web.service.uploads import TooManyLines, read_upload
+
+log = logging.getLogger("roundhouse.tables")
+
+STAND_IN = "greedy"
+MOST_MINUTES = 14 * 24 * 60
+ABSENT = 120  # seconds after which the others may ask for a bot in somebody's seat
+GRACE = 60  # seconds that everybody has after a start of the server, however late the clock says they are
+ASKING = 3.0  # seconds in which to find out whether a move was kept
+AGAIN = 30.0  # seconds after which a table that could not be read is tried again
+FRESH = 2.0  # seconds after which who sits at a table is read again
+DAMAGED = "what is kept of it is damaged."
+NEWER = "it was played by newer rules than this server has."
+ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
+
+
+class TableService:
+    """All tables: created, joined, played and undone. Whether somebody may is for `access` to say."""
+
+    def __init__(
+        self, store: Store, events: Events, pool: BotPool, hooks: Hooks | None = None, limits: Limits | None = None
+    ) -> None:
+        self.store = store
+        self.events = events
+        self.pool = pool
+        self.hooks = hooks or Hooks()
+        self.limits = limits or Limits()
+        self.cache = Cache()
+        self.clock = Clock()
+        self.bots = BotSeats(self)
+        self.unreadable: dict[str, tuple[float, Unreadable]] = {}
+
+    # tables in memory
+
+    def get(self, id: str, now: bool = False) -> LiveTable:
+        """A table by its id, from memory or replayed from the store; what another server did shows soon, or `now`."""
+        live = self.cache.get(id, self.load)
+        if not now and time.monotonic() - live.read < FRESH:
+            return live
+        with live.lock:
+            before, live.read = live.row.changed, time.monotonic()
+            with suppress(SQLAlchemyError):  # what is in memory can be shown without a database
+                self.refresh(live)
+                if live.row.changed != before and self.store.count_lines(id) != live.n:
+                    self.cache.forget(live)
+                    live = self.cache.get(id, self.load)
+        return live
+
+    def row(self, id: str) -> TableRow:
+        """What is known of a table whose record may not be readable."""
+        row = self.store.bare_table(id) if ID.fullmatch(id) else None
+        if row is None:
+            raise Unknown(f"There is no table {id[:40]!r}; the lobby lists those there are.")
+        return row
+
+    def load(self, id: str) -> LiveTable:
+        tried, fault = self.unreadable.get(id, (0.0, None))
+        if fault is not None and time.monotonic() - tried < AGAIN:
+            raise fault
+        self.row(id)
+        try:
+            row = self.store.table(id)
+            assert row is not None
+            live = LiveTable(row, resumed(row.header, self.store.lines(id)))
+            if row.game != live.record.game.id or [seat.n for seat in row.seats] != list(range(live.record.seats)):
+                raise BadRecord("its seats or its game are not those of its record.")
+        except SQLAlchemyError:
+            raise
+        except UnknownGame as error:
+            missing = str(error).partition(";")[0]  # which others there are does not help here
+            raise Refused(404, f"This table cannot be shown. {missing} on this server.") from None
+        except Exception as error:  # whatever lies there: it is this table's trouble alone
+            log.error("a table cannot be read", extra={"table": id, "why": repr(error)})
+            # the log has the reason: it may tell what somebody held where the record breaks off
+            fault = Unreadable(id, NEWER if "rules version" in str(error) else DAMAGED)
+            self.unreadable[id] = (time.monotonic(), fault)
+            raise fault from None
+        self.unreadable.pop(id, None)
+        return live
+
+    def refresh(self, live: LiveTable) -> None:
+        """Read who sits where again."""
+        try:
+            row = self.store.table(live.id, header=False)
+            if row is not None:
+                live.take_row(row)
+                live.read = time.monotonic()
+        except (ValueError, TypeError):
+            self.cache.forget(live)
+            raise Unreadable(live.id, DAMAGED) from None
+
+    def change(
+        self, live: LiveTable, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
+    ) -> None:
+        """Change seats and table in one go; with `restart` who is to decide has all the time again."""
+        self.store.change_table(live.id, seats, restart, **fields)
+        self.refresh(live)
+        if restart:
+            self.clock.restart(live.id, live.row.changed)
+
+    @contextmanager
+    def changing(
+        self, live: LiveTable, kind: str = "table", only_in_play: bool = True, **news: object
+    ) -> Iterator[None]:
+        """A table changes meanwhile, nobody else can change it, and then everybody there is told."""
+        with live.lock:
+            self.refresh(live)
+            if only_in_play:
+                self.still_playing(live)
+            yield
+        self.announce(live, kind, **news)
+
+    def announce(self, live: LiveTable, kind: str = "table", **news: object) -> None:
+        """Tell everybody at a table that something has changed, and wake the bot that may be to decide now."""
+        with live.lock:
+            live.changes += 1
+            news = {"n": live.n, "v": live.version, **news}
+        self.events.send(live.id, kind, **news)
+        self.bots.wake(live)
+
+    # opening
+
+    def create(
+        self,
+        person: Person,
+        game: str,
+        title: str,
+        company: list[str],
+        options: dict[str, object],
+        visibility: str = "open",
+        seed: object = None,
+        minutes: int = 0,
+        owner: str = "",
+    ) -> LiveTable:
+        """A new table; `company` says of each seat: you, here:NAME, invite or bot:NAME."""
+        if visibility not in ("open", "link"):
+            raise Refused(422, f"A table is open or by link, not {visibility!r}.")
+        if seed is not None and visibility == "open":
+            raise Refused(422, "Who chooses the seed may know every card, so an open table takes none.")
+        if not 0 <= minutes <= MOST_MINUTES:
+            raise Refused(422, f"A turn may take 1 to {MOST_MINUTES} minutes, or any time (0), not {minutes}.")
+        with refusing():
+            found = roundhouse.game(game)
+            seats = [seated(n, wish, person) for n, wish in enumerate(company)]
+            names = [seat.name for seat in seats]
+            chosen = found.check_options(options)  # first: a box of one's own, from a path here, is no option
+            record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **chosen)
+        row = TableRow(
+            id=new_id(),
+            game=found.id,
+            title=tidy(title) or f"{person.name}'s table",
+            visibility=visibility,
+            status="playing",
+            watch=new_token(),
+            host=person.id,
+            owner=owner or person.id,
+            header=record.header(),
+            minutes=minutes,
+            seeded=seed is not None,
+            turn=record.state.seat,
+            seats=seats,
+        )
+        self.store.add_table(row)
+        live = self.get(row.id)
+        self.clock.restart(row.id, live.row.changed)
+        log.info("a table is opened", extra={"table": row.id, "game": row.game, "seats": len(company)})
+        self.bots.wake(live)
+        return live
+
+    def open_record(self, person: Person, text: str, owner: str = "") -> str:
+        """A table that shows a record; its id. A worker reads it first, within limits of time and size."""
+        most = self.limits
+        patience = most.record_seconds or 3600
+        asked = self.pool.run(read_upload, text, most.record_lines, patience=patience, owner=owner or person.id)
+        try:
+            given = asked.result()
+        except TooManyLines as error:
+            raise Refused(413, str(error)) from None
+        except RoundhouseError as error:
+            raise Refused(422, str(error)) from None
+        except TookTooLong:
+            time_given = spoken(most.record_seconds)
+            raise Refused(413, f"The record takes longer than {time_given} to replay, the most there is.") from None
+        except BotFailed as error:
+            log.error("a record could not be read", extra={"why": str(error)})
+            raise Refused(503, "The record could not be read just now; try again in a moment.", wait=5) from None
+        seats = [
+            SeatRow(n=n, kind="person", name=tidy(name) or f"Seat {n + 1}", player="", token=new_token())
+            for n, name in enumerate(given.names)
+        ]
+        row = TableRow(
+            id=new_id(),
+            game=given.game,
+            title=f"{given.title}, opened record",
+            visibility="link",
+            status="over" if given.over else "closed",
+            watch=new_token(),
+            host=person.id,
+            header=given.header,
+            turn=-1,
+            seats=seats,
+        )
+        self.store.add_table(row, given.lines)
+        return row.id
+
+    # sitting down, and passing a seat on
+
+    def join(self, live: LiveTable, person: Person, free: list[int], twice: bool = False) -> int:
+        """Take the first of these seats that nobody has taken meanwhile; its number. Its invitation ends."""
+        with self.changing(live):
+            if not twice and live.seats_of(person.id):
+                raise Refused(409, "You sit at this table already; another seat needs its own link.")
+            taken = next((n for n in free if self.store.take_seat(live.id, n, person.id, person.name)), None)
+            self.refresh(live)
+            if taken is None:
+                raise Refused(409, "That seat is taken; the table can still be watched.")
+            self.clock.restart(live.id, live.row.changed)
+        return taken
+
+    def rename(self, before: Person, after: Person) -> None:
+        """Who has another name now has it at the tables in play, too; the record keeps the names it began with."""
+        if before.name == after.name:
+            return
+        for id in self.store.rename(before.id, before.name, after.name):
+            live = self.cache.find(id)
+            if live is not None:  # what is not in memory is read when somebody asks for it
+                with live.lock, suppress(Unreadable):
+                    self.refresh(live)
+                self.announce(live)
+
+    def offer(self, live: LiveTable, n: int) -> str:
+        """The token of a link that passes a seat to another device."""
+        with live.lock:
+            self.refresh(live)
+            return self.store.add_handover(live.id, n, live.row.seats[n].player)
+
+    def handover(self, token: str) -> HandoverRow:
+        """The seat that is passed on by such a link."""
+        found = self.store.handover(token)
+        if found is None:
+            raise Refused(404, "This link was used, replaced or is too old; make a new one where the seat is now.")
+        return found
+
+    def take_over(self, token: str, person: Person) -> tuple[LiveTable, int]:
+        """Move a seat to this browser by such a link; the device that had it is told."""
+        link = self.handover(token)
+        live = self.get(link.table_id)
+        if link.player != person.id:  # else it is opened where the seat is already
+            with self.changing(live, "moved", only_in_play=False, seat=link.n):
+                token = live.row.seats[link.n].token
+                if not self.store.take_over(link, person.id):
+                    gone = "Somebody has used this link a moment ago, or the seat is no longer its giver's."
+                    raise Refused(409, gone)
+                self.refresh(live)
+            self.events.end(live.id, {link.player, token} if link.player not in live.players() else {token})
+        return live, link.n
+
+    def remove(self, live: LiveTable, n: int) -> None:
+        """The host asks a guest to leave: the seat is free again, and a bot plays it until somebody takes it."""
+        nobody = Refused(409, "No guest sits there.")
+        if not 0 <= n < len(live.row.seats):
+            raise nobody
+        with self.changing(live, "moved", seat=n):
+            seat = live.row.seats[n]
+            guest = seat.kind == "person" and seat.player not in ("", live.row.host)
+            if not guest or not self.store.free_seat(live.id, n, seat.player, bot=STAND_IN):
+                raise nobody
+            self.refresh(live)
+        log.info("a guest is removed", extra={"table": live.id, "seat": n})
+        self.events.end(live.id, {seat.player, seat.token})
+
+    def stand_in(self, live: LiveTable, n: int, wanted: bool) -> None:
+        """Let a bot decide for a person's seat, or give the seat back."""
+        with self.changing(live):
+            if live.row.seats[n].kind == "bot":
+                raise Refused(409, "A bot holds that seat already.")
+            if live.row.seats[n].conceded:
+                raise Refused(409, f"{live.names[n]} has conceded; a bot plays that seat to the end.")
+            # the company has changed, so what was asked of it lapses; who comes back is not late
+            self.change(live, {n: {"bot": STAND_IN if wanted else ""}}, restart=not wanted, asked=None)
+
+    def concede(self, live: LiveTable, n: int) -> None:
+        """Give a seat up for good: a bot plays it to the end, and the last seat left has won at once."""
+        with self.changing(live):
+            if live.row.seats[n].conceded:
+                raise Refused(409, f"{live.names[n]} has conceded already.")
+            left = [live.row.seats[s] for s in live.left if s != n]
+            if all(seat.kind == "open" for seat in left):
+                raise Refused(409, "Nobody has sat down to win yet; the table can be closed instead.")
+            status = "over" if len(left) == 1 else "playing"
+            self.change(live, {n: {"conceded": True, "bot": STAND_IN}}, restart=True, status=status, asked=None)
+
+    def still_playing(self, live: LiveTable) -> None:
+        """Refuse in words what only a table in play allows."""
+        if live.row.status == "closed":
+            raise Refused(409, "This table is closed.")
+        if live.over:
+            raise Conflict(f"The game is over: {live.result()}." if live.early else "The game is over.")
+
+    def close(self, live: LiveTable) -> None:
+        """The host ends a table for good."""
+        with self.changing(live):
+            self.change(live, status="closed", asked=None)
+
+    def company(self, live: LiveTable, person: Person) -> list[str]:
+        """Who sat at a table, as `create` takes it for another one opened by this person."""
+        out = []
+        for seat in live.row.seats:
+            if seat.kind == "bot":
+                out.append(f"bot:{seat.bot}")
+            elif seat.player == person.id:
+                out.append("you" if seat.name == person.name else f"here:{seat.name}")
+            else:
+                out.append("invite")
+        return out
+
+    def rematch(self, live: LiveTable, person: Person, owner: str = "") -> LiveTable:
+        """A new table with the same company and options."""
+        if not live.seats_of(person.id):
+            raise Refused(403, "Only who sat at a table can ask for a rematch.")
+        options = dict(live.record.options)
+        company = self.company(live, person)
+        row = live.row
+        return self.create(person, row.game, row.title, company, options, row.visibility, owner=owner)
+
+    # playing
+
+    def play(self, live: LiveTable, seat: int, n: int, action: int | str) -> None:
+        """Accept decision n of a seat, as a number or in words, or refuse it with a sentence."""
+        with live.lock:
+            self.due(live, n)
+            s = live.record.state
+            if s.seat != seat:
+                raise Refused(403, f"It is {live.names[s.seat]}'s decision, not yours.")
+            with refusing():
+                chosen = s.parse(action) if isinstance(action, str) else action
+            self.carry_out(live, chosen)
+            self.notify(live, seat)
+        self.announce(live)
+
+    def due(self, live: LiveTable, n: int) -> None:
+        self.still_playing(live)
+        if n != live.n + 1:
+            if self.store.count_lines(live.id) != live.n:  # another server has accepted decisions
+                self.cache.forget(live)
+                raise Conflict("The table had moved on.")
+            raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
+
+    def carry_out(self, live: LiveTable, action: int) -> None:
+        """Apply and write down."""
+        before = live.record.state.clone()
+        with refusing():
+            live.record.play(action)
+        self.write(live, before)
+
+    def write(self, live: LiveTable, before: State) -> None:
+        """Write the last line down; if that fails, the table is as it was, and memory is dropped: the store decides."""
+        try:
+            self.keep(live)
+        except Exception:
+            del live.record.lines[-1]
+            live.record.state = before
+            self.cache.forget(live)
+            raise
+
+    def keep(self, live: LiveTable) -> None:
+        line, s = live.record.lines[-1], live.record.state
+        status, turn = ("over", -1) if s.over else ("playing", s.seat)
+        try:
+            self.store.add_move(live.row, line.n, line.as_json(), status, turn)
+        except SQLAlchemyError as error:
+            log.error("a move could not be written", extra={"table": live.id, "n": line.n, "why": str(error)})
+            kept = self.kept(live, line)
+            if not kept:
+                raise NotKept(line.n, unsure=kept is None) from None
+            self.refresh(live)
+        live.forget_rendering()
+        self.clock.restart(live.id, live.row.changed)
+
+    def kept(self, live: LiveTable, line: Line) -> bool | None:
+        """Whether a move is in the store after all; None if the store does not say in a while."""
+        until = time.monotonic() + ASKING
+        while time.monotonic() < until:
+            try:
+                return self.store.line(live.id, line.n) == line.as_json()
+            except SQLAlchemyError:
+                time.sleep(0.2)
+        return None
+
+    # asking one another
+
+    def undo(self, live: LiveTable, seats: list[int], n: int) -> None:
+        """Take back decision n and all after it: at once where that is free, else if all others agree."""
+        with self.changing(live):
+            own = [s for s in seats if s in live.left]
+            lines = live.record.active_lines()
+            asking = next((line.seat for line in lines if line.n == n and line.seat in own), -1)
+            if asking < 0:
+                raise Refused(409, "Only a decision of your own that still stands can be undone.")
+            most = self.limits.table_lines
+            if most and live.n >= most:
+                raise Refused(429, f"After {most} decisions and undos nothing more can be undone at a table.")
+            at_once = lines[-1].seat in own and 0 < live.record.free_undo() <= n
+            wanted = [] if at_once else self.others(live, seats)
+            if wanted:
+                self.ask(live, {"kind": "undo", "n": n, "seat": asking, "by": asking, "wanted": wanted})
+            else:
+                self.take_back(live, n)
+
+    def ask_for_bot(self, live: LiveTable, seats: list[int], n: int) -> None:
+        """Ask that a bot plays for another person who is to decide and does not come; with nobody to ask it does."""
+        with self.changing(live):
+            if not seats or n in seats:
+                raise Refused(403, "Only another person at the table can ask for a bot in that seat.")
+            if n != live.waits_for():
+                raise Refused(409, "The table does not wait for a person in that seat.")
+            left = ABSENT - int(self.waited(live))
+            known = self.clock.age(f"{live.id} found", live.row.changed, lambda: GRACE)  # to this server
+            left = max(left, GRACE - int(known))
+            if left > 0:
+                soon = f"{live.names[n]} may think for two minutes; ask again in {spoken(left)}."
+                raise Refused(409, soon, wait=left)
+            wanted = self.others(live, [*seats, n])
+            if wanted:
+                self.ask(live, {"kind": "stand-in", "n": live.n + 1, "seat": n, "by": seats[0], "wanted": wanted})
+            else:
+                self.stand_in(live, n, True)
+
+    def others(self, live: LiveTable, seats: list[int]) -> list[int]:
+        """The other persons' seats, whose agreement a request needs; bots agree."""
+        return [s.n for s in live.row.seats if s.decides and s.n not in seats]
+
+    def ask(self, live: LiveTable, wish: dict[str, Any]) -> None:
+        """Put a request to the table: one at a time, but one's own is replaced, and one nobody answers lapses."""
+        asked = live.request()
+        if asked and asked["by"] != wish["by"]:
+            age = self.clock.age(f"{live.id} asked", asked.get("id"), lambda: 0.0)
+            if age < ABSENT:
+                raise Refused(409, f"{live.names[asked['by']]} has asked something; that is to be answered first.")
+        id = secrets.token_hex(4)
+        self.change(live, asked={**wish, "at": live.n, "id": id})
+        self.clock.restart(f"{live.id} asked", id)
+
+    def answer(self, live: LiveTable, seats: list[int], yes: bool) -> None:
+        """Agree to what somebody asks, or not; all must. Who is absent decides it alone."""
+        with self.changing(live, only_in_play=False):
+            asked = live.request()
+            if not asked or not set(seats) & set(live.answerers()):
+                raise Refused(409, "Nobody asks you anything.")
+            absent = asked["kind"] == "stand-in" and asked["seat"] in seats
+            left = [] if absent else [n for n in asked["wanted"] if n not in seats]
+            if not yes or left:
+                self.change(live, asked={**asked, "wanted": left} if yes else None)
+            elif asked["kind"] == "undo":
+                self.take_back(live, asked["n"])
+            else:
+                self.stand_in(live, asked["seat"], True)
+
+    def take_back(self, live: LiveTable, n: int) -> None:
+        seat, before = live.record.state.seat, live.record.state
+        with refusing():
+            live.record.undo(n)
+        self.write(live, before)
+        self.notify(live, seat)
+
+    # absent players
+
+    def waited(self, live: LiveTable) -> float:
+        """Seconds since the table last changed, as `overdue` counts them."""
+        return self.age(live.id, live.row.minutes, live.row.changed)
+
+    def age(self, id: str, minutes: int, changed: datetime) -> float:
+        """Seconds since a table changed; what this server finds when it starts makes nobody late for a moment."""
+
+        def found() -> float:
+            self.clock.restart(f"{id} found", changed)
+            real = (self.store.time() - changed).total_seconds()
+            return min(real, 60.0 * minutes - GRACE) if minutes else real
+
+        return self.clock.age(id, changed, found)
+
+    def overdue(self) -> None:
+        """Let a bot stand in for who has taken longer than the table allows."""
+        for id, minutes, changed in self.store.timed():
+            try:
+                if self.age(id, minutes, changed) >= 60.0 * minutes:
+                    self.replace_late(id)
+            except Refused as refused:
+                log.warning("nobody could play for who is late", extra={"table": id, "why": refused.sentence})
+            except (ValueError, TypeError):
+                log.exception("the time of a table cannot be told", extra={"table": id})
+
+    def replace_late(self, id: str) -> None:
+        live = self.get(id)
+        with live.lock:
+            self.refresh(live)
+            seat = live.waits_for()
+            if seat >= 0 and self.waited(live) >= 60 * live.row.minutes:
+                log.info("a bot plays for who is late", extra={"table": id, "seat": seat})
+                self.stand_in(live, seat, True)
+
+    def set_hook(self, live: LiveTable, n: int, url: str) -> None:
+        """Where to tell that a seat is to decide; "" for nowhere."""
+        if url and split(url) is None:
+            raise Refused(422, "A webhook is an http or https address, as https://chat.example/hook.")
+        with live.lock:
+            self.change(live, {n: {"hook": url}})
+
+    def notify(self, live: LiveTable, before: int) -> None:
+        """Tell a person's webhook that the decision has passed to the seat from another one."""
+        seat = live.waits_for()
+        if seat in (-1, before) or not live.row.seats[seat].hook:
+            return
+        name, title = live.names[seat], live.row.title
+        text = f"{name}, it is your decision at {title}: {live.record.state.prompt()}."
+        news = {"table": live.id, "title": title, "seat": seat, "name": name, "n": live.n + 1, "text": text}
+        try:
+            self.hooks.post(live.row.seats[seat].hook, news)
+        except RuntimeError as error:  # no thread to be had; the move counts all the same
+            log.warning("a webhook is not told", extra={"table": live.id, "why": str(error)})
+
+
+def seated(n: int, wish: str, person: Person) -> SeatRow:
+    """A seat of a new table, as `TableService.create` takes the wish."""
+    wished, _, detail = wish.partition(":")
+    if wished == "bot" and detail not in bot_names():
+        raise Refused(422, f"There is no bot {detail!r}; there are {', '.join(bot_names())}.")
+    wishes = {
+        "you": ("person", person.name, person.id, ""),
+        "here": ("person", tidy(detail) or f"Player {n + 1}", person.id, ""),
+        "invite": ("open", "Open seat", "", ""),
+        "bot": ("bot", detail.capitalize(), "", detail),
+    }
+    if wished not in wishes:
+        raise Refused(422, f"Seat {n + 1} is {wish!r}; a seat is you, here:NAME, invite or bot:NAME.")
+    kind, name, player, bot = wishes[wished]
+    return SeatRow(n=n, kind=kind, name=name, player=player, bot=bot, token=new_token())
