@@ -9,7 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, Response
 from starlette.datastructures import UploadFile
 
-from roundhouse.draw.words import sentence
+from roundhouse.core.words import sentence
 from roundhouse.web.refusals import Refused, Unreadable
 from roundhouse.web.render import table
 from roundhouse.web.render.games import face
