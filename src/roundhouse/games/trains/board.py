@@ -33,7 +33,7 @@ class Board:
         for i in range(HEXES):
             kind = TERRAINS.index(hexes.text(i, "terrain"))
             terrain.append(kind)
-            number.append(hexes.number(i, "number"))
+            number.append(hexes.number(i, "number") if kind in (CITY, REMOTE) else 0)
             named = hexes.text(i, "name")
             self.labels.append(named or f"{TERRAINS[kind]} {self.grid.coordinate(i)}")
             others = [self.grid.coordinate(i), hexes.text(i, "also")]
@@ -57,5 +57,5 @@ class Board:
         self.beside: list[bytes] = [
             bytes([n for n in self.grid.beside(h) if terrain[n] != SEA and (h, n) not in walls]) for h in range(HEXES)
         ]
-        self.starts: bytes = bytes([h for h in range(HEXES) if terrain[h] not in (SEA, REMOTE)])
-        self.cities: bytes = bytes([h for h in range(HEXES) if terrain[h] == CITY])
+        self.starts: list[int] = [h for h in range(HEXES) if terrain[h] not in (SEA, REMOTE)]
+        self.cities: list[int] = [h for h in range(HEXES) if terrain[h] == CITY]

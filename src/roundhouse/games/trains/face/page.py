@@ -20,6 +20,7 @@ from roundhouse.games.trains.face.log import log_line
 from roundhouse.games.trains.face.looks import card_faces, gallery, spots
 from roundhouse.games.trains.face.map import Lit, Moved, Price, draw
 from roundhouse.games.trains.face.words import (
+    action_line,
     aside,
     board_of,
     breakdown,
@@ -29,14 +30,10 @@ from roundhouse.games.trains.face.words import (
     heading,
     hex_tip,
     hex_title,
-    lay_cost,
-    lay_waste,
     points,
-    price,
-    said,
-    standing_words,
+    price_words,
+    rule_words,
     terrain_prices,
-    working,
 )
 
 COLUMNS: Final = (
@@ -142,7 +139,7 @@ class Table:
 
     def use(self, found: list[Action], card_number: int, **more: Any) -> Use:
         """How a card with these actions stands on the table."""
-        tip = card_tip(self.box, card_number, [said(self.view, self.box, a) for a in found])
+        tip = card_tip(self.box, card_number, [action_line(a) for a in found])
         return Use(actions=[a["action"] for a in found], tip=tip, **more)
 
     # the sign
@@ -173,7 +170,7 @@ class Table:
         """A choice that points at nothing on the table."""
         words = action["words"].replace(" from hand to the supply", "").replace("the card looked at", "it")
         words = words.replace("the card on top", "it on top")
-        tip = said(self.view, self.box, action)
+        tip = action_line(action)
         return Markup('<button type="button" class="btn legal"{}{}>{}</button>').format(
             doing([action["action"]]),
             attrs(data_tip=tip, aria_label=action["words"], data_confirm=doubt(self.view, action)),
@@ -195,11 +192,11 @@ class Table:
     def lit(self, a: Action) -> Lit:
         view, box, h = self.view, self.box, a["thing"]
         lay = a["block"] == "lay"
-        cost = price(view, box, a)
+        cost = price_words(a)
         verb = {"lay": "Lay", "start": "Start at", "station": "Station in"}[a["block"]]
         told = f"{verb} {hex_title(view, box, h)}: {cost}".replace(" + Waste", ", gain 1 Waste")
-        coin = str(lay_cost(view, box, h)) if lay else ""
-        return Lit(a["action"], a["block"], coin, lay and lay_waste(view, box, h), told, hex_tip(view, box, a))
+        coin = str(-a["price"]["coins"]) if lay else ""
+        return Lit(a["action"], a["block"], coin, "waste" in a["price"], told, hex_tip(view, box, a))
 
     def moved(self, board: Board) -> Moved | None:
         """What the last decision placed."""
@@ -276,7 +273,7 @@ class Table:
         return ticket(self.looks[id], left, self.use(self.at("supply", number), number, piece=f"pile-{id}"))
 
     def words(self) -> Markup:
-        choices = [Choice(a["action"], a["words"], price(self.view, self.box, a)) for a in self.actions]
+        choices = [Choice(a["action"], a["words"], price_words(a)) for a in self.actions]
         told = counted(len(choices), "choice") if choices else "nothing to decide"
         return label("In words", told) + words_list(choices)
 
@@ -362,7 +359,7 @@ class Table:
         if view["seat"] != seat:
             return f", waiting for {self.name(view['seat'])}"
         asked = any(a["place"] == "hand" for a in self.actions)
-        return ", waiting for your choice" if not asked and working(view) >= 0 else ""
+        return ", waiting for your choice" if not asked and view["working"] is not None else ""
 
     def discarded(self, seat: int) -> Zone | None:
         """The own discard pile laid out, when a card of it can be chosen."""
@@ -396,7 +393,7 @@ class Table:
         view, box = self.view, self.box
         if not view["play"]:
             return None
-        now = working(view)
+        now = view["working"]
         groups: dict[tuple[str, str, bool], int] = {}
         for i, entry in enumerate(view["play"]):
             key = (entry["card"], entry["text"] or "", i == now)
@@ -415,7 +412,7 @@ class Table:
             piece = f"card-{letter(view['turn'])}-{id}-{counts[id]}"
             row.append(mini(self.looks[id], self.use(found, number, times=n, note=told, working=at_work, piece=piece)))
         whose = "" if view["turn"] == self.viewer else self.name(view["turn"])
-        rules = "; ".join(standing_words(view))
+        rules = "; ".join(rule_words(view))
         note = self.note("perpetual", f"Until the turn ends, {rules}." if rules else "")
         return Zone("fan", label("In play", whose), row, note)
 
