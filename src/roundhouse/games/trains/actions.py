@@ -44,9 +44,9 @@ NOTHING: Final = SPACE.add("nothing", ["take nothing"])
 STOP: Final = SPACE.add("stop", ["no more"])
 
 
-def card_and_form(action: i64, block: i64) -> tuple[i64, i64]:
-    """The card and the form of an action of PLAY or BUY."""
-    return ((action - block) // FORMS, (action - block) % FORMS)
+def card_and_form(action: i64) -> tuple[i64, i64]:
+    """The card that an action of PLAY or BUY is about, and in which form; these blocks are the first."""
+    return (action // FORMS % CARDS, action % FORMS)
 
 
 START_TAKEN: Final = "trains-3.2"

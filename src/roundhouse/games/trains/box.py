@@ -93,6 +93,7 @@ class TrainsBox(Box):
             raise BadComponents(
                 f"cards.csv and the EFFECTS of cards.py must name the same cards in the same order, at most {NO_CARD}."
             )
+        self.number_of: dict[str, int] = {self.ids[i]: i for i in count}
         self.titles: list[str] = [cards.text(i, "title") for i in count]
         self.also: list[list[str]] = [[a.strip() for a in cards.text(i, "also").split("/") if a.strip()] for i in count]
         self.groups: list[str] = [cards.text(i, "group") for i in count]

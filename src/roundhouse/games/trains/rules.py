@@ -135,11 +135,10 @@ class Turn(Verb[Trains]):
             out.append(PASS)
 
     def choose(self, s: Trains, f: int, action: int) -> None:
+        card, form = card_and_form(action)
         if action < BUY:
-            card, form = card_and_form(action, PLAY)
             self.play(s, f, card, form != COINS_ONLY)
         elif action < END:
-            card, form = card_and_form(action, BUY)
             self.buy(s, f, card, form == TO_DECK)
         else:
             if action == PASS:
@@ -194,31 +193,29 @@ class Turn(Verb[Trains]):
         s.top = with_seat(f, s.turn)
 
     def refuses(self, s: Trains, f: int, action: int) -> str:
-        if PLAY <= action < BUY:
-            card, _ = card_and_form(action, PLAY)
+        card, _ = card_and_form(action)
+        if action < BUY:
             if s.box.playable[card] == UNPLAYABLE:
                 return NOT_PLAYABLE
             if card not in [b & CARD for b in s.hands[frame_seat(f)]]:
                 return NOT_IN_HAND
             return self.applicable(s, f, card) or NO_EFFECT
-        if BUY <= action < END:
-            card, _ = card_and_form(action, BUY)
+        if action < END:
             if card not in s.piles or not s.supply[card]:
                 return NO_PILE
             return NO_COIN if s.box.costs[card] > s.coins else ONTO_DECK_CLAUSE
         return NO_PASS if action == PASS else ""
 
     def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
+        card, _ = card_and_form(action)
         if action < BUY:
-            card, _ = card_and_form(action, PLAY)
             return {"coins": self.pays(s, card)}
-        if action < END:
-            card, _ = card_and_form(action, BUY)
-            price = {"coins": -s.box.costs[card]}
-            for verb in s.programs.verbs[s.box.on_buy[card]]:
-                price.update(verb.price(s, f, action))
-            return price
-        return {"coins": -s.coins} if action == END else {"waste": -s.wastes(frame_seat(f))}
+        if action >= END:
+            return {"coins": -s.coins} if action == END else {"waste": -s.wastes(frame_seat(f))}
+        price = {"coins": -s.box.costs[card]}
+        for verb in s.programs.verbs[s.box.on_buy[card]]:
+            price.update(verb.price(s, f, action))
+        return price
 
     def prompt(self, s: Trains, f: int) -> str:
         return "play a card, buy a card or end the turn"

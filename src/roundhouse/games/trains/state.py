@@ -242,14 +242,12 @@ class Trains(State["TrainsBox"]):
 
     def endings(self) -> list[str]:
         """trains-8.1: the conditions by which the game ends after this turn, in words."""
-        out: list[str] = []
-        if self.empties >= self.box.empty_piles:
-            out.append(f"{self.box.empty_piles} piles of the supply are empty")
-        if 0 in self.markers:
-            out.append("a seat has laid its last track marker")
-        if not self.stations_left:
-            out.append("the last station marker is placed")
-        return out
+        ends = [
+            (self.empties >= self.box.empty_piles, f"{self.box.empty_piles} piles of the supply are empty"),
+            (0 in self.markers, "a seat has laid its last track marker"),
+            (not self.stations_left, "the last station marker is placed"),
+        ]
+        return [words for reached, words in ends if reached]
 
     def next_seat(self) -> None:
         """The turn goes to the left."""
@@ -275,17 +273,11 @@ class Trains(State["TrainsBox"]):
         """The top n cards, or as many as there are, off the deck."""
         self.learned = True
         deck = self.decks[seat]
-        if len(deck) >= n:
-            self.decks[seat] = deck[n:]
-            return deck[:n]
-        if self.discards[seat]:
+        if len(deck) < n and self.discards[seat]:
             self.shuffle(seat)
-            fresh = self.decks[seat]
-            need = n - len(deck)
-            self.decks[seat] = fresh[need:]
-            return deck + fresh[:need]
-        self.decks[seat] = b""
-        return deck
+            deck = deck + self.decks[seat]
+        self.decks[seat] = deck[n:]
+        return deck[:n]
 
     def take_from_hand(self, seat: int, card: int) -> None:
         """Remove one such card."""

@@ -170,8 +170,9 @@ class CoinsIfInPlay(Coins):
         self.title: str = id.replace("_", " ").capitalize()
 
     def possible(self, s: Trains, f: int, planned: int) -> str:
+        card = s.box.number_of[self.id]
         for i in range(len(s.play)):
-            if s.box.ids[s.play[i] & CARD] == self.id:
+            if s.play[i] & CARD == card:
                 return ""
         return ALL_OR_NOTHING
 
@@ -269,8 +270,7 @@ class Discard(OneByOne):
         s.discard(frame_seat(f), thing)
 
     def prompt(self, s: Trains, f: int) -> str:
-        left = counted(self.n - times(f), "card")
-        return f"{self.words()}, one by one" if self.n == ANY else f"discard {left}"
+        return f"{self.words()}, one by one" if self.n == ANY else f"discard {counted(self.n - times(f), 'card')}"
 
     def words(self) -> str:
         return f"discard {'any number of cards' if self.n == ANY else counted(self.n, 'card')}"
@@ -341,14 +341,14 @@ class CardAsk(Ask[Trains]):
 
 
 class Pick(CardAsk):
-    """Choose a card of a zone that fits, a train if nothing else is said; without any the effect cannot be applied."""
+    """Choose a card of a zone that fits, a train by default; without any the effect cannot be applied."""
 
     def __init__(self, block: int, clause: str, words: str, brief: str = "") -> None:
         super().__init__(block, clause, words, brief)
         self.limited = True
 
     def zone(self, s: Trains, f: int) -> bytes:
-        """The cards it lies among: those in play, if nothing else is said."""
+        """The cards it lies among: by default those in play."""
         return s.play
 
     def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
@@ -462,7 +462,7 @@ class Show(Pick):
         return s.hands[frame_seat(f)]
 
     def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
-        return s.box.icons[card] & TRAIN != 0 and s.supply[card] > 0
+        return super().fits(s, f, card, planned) and s.supply[card] > 0
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.take_from_hand(frame_seat(f), thing)
@@ -496,7 +496,7 @@ class TrashTrain(Pick):
         return s.hands[frame_seat(f)]
 
     def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
-        return s.box.icons[card] & TRAIN != 0 and len(train_piles(s, s.box.costs[card] + self.more)) > 0
+        return super().fits(s, f, card, planned) and len(train_piles(s, s.box.costs[card] + self.more)) > 0
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.take_from_hand(frame_seat(f), thing)
@@ -546,13 +546,10 @@ class TurnUp(Verb[Trains]):
     def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
         top = s.lift(seat, 1)
-        if not top:
-            return
-        card = top[0] & CARD
-        if card == named_card(f):
-            s.to_hand(seat, card)
-        else:
-            s.onto_deck(seat, card)
+        if top and top[0] & CARD == named_card(f):
+            s.to_hand(seat, named_card(f))
+        elif top:
+            s.onto_deck(seat, top[0] & CARD)
 
     def words(self) -> str:
         return "turn up the top card of your deck: into hand if it is the named card, else back on top"

@@ -11,7 +11,7 @@ from roundhouse.core.words import counted
 from roundhouse.draw.face import Action
 from roundhouse.draw.panels import LogText
 from roundhouse.games.trains.actions import COINS_ONLY
-from roundhouse.games.trains.board import CITY, MAPS, REMOTE, TERRAINS
+from roundhouse.games.trains.board import MAPS
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.cards import EFFECTS
 
@@ -50,9 +50,7 @@ def log_line(action: Action, box: TrainsBox, options: Mapping[str, object]) -> L
         return LogText(escape(PLAIN[block]), minor=block in MINOR)
     if block in ABOUT_PLACES:
         board = box.boards[MAPS.index(str(options["map"]))]
-        index, kind = board.grid.coordinate(thing), board.terrain[thing]
-        place = board.labels[thing] if kind in (CITY, REMOTE) else f"{index}, {TERRAINS[kind]}"
-        return LogText(escape(ABOUT_PLACES[block].format(place)), index)
+        return LogText(escape(ABOUT_PLACES[block].format(board.title(thing))), board.grid.coordinate(thing))
     if block in ABOUT_CARDS:
         name = Markup("<b>{}</b>").format(box.titles[thing])
         for_coins = block == "play" and (not box.program[thing] or action["form"] == COINS_ONLY)

@@ -14,8 +14,12 @@ from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face.map import Price, Spot, draw
 from roundhouse.games.trains.face.words import card_tip, terrain_prices
 
-FAMILIES: Final = {"vp": "vp", "waste": "waste", "station": "station", "rail": "rail", "train": "train"}
-FAMILY_WORDS: Final = {"train": "Train", "rail": "Rail", "station": "Station", "action": "Action"}
+FAMILIES: Final = ("vp", "waste", "station", "rail", "train")
+GALLERY: Final = (
+    ("Basic cards", ("start", "basic", "waste")),
+    ("Points", ("vp",)),
+    ("Selectable cards", ("selectable",)),
+)
 ROW: Final = "display:flex;flex-wrap:wrap;gap:12px;margin:8px 0 24px"
 
 
@@ -24,19 +28,17 @@ def card_faces(box: TrainsBox) -> dict[str, CardLook]:
     out: dict[str, CardLook] = {}
     for i, id in enumerate(box.ids):
         kinds = box.icon_names(i)
-        family = next((f for k, f in FAMILIES.items() if k in kinds), "action")
-        words = [FAMILY_WORDS.get(k, "Points" if k == "vp" else "Waste") for k in kinds]
         out[id] = CardLook(
             id=id,
             title=box.titles[i],
             cost=box.costs[i],
             value=box.values[i],
             points=box.vps[i],
-            family=family,
+            family=next((f for f in FAMILIES if f in kinds), "action"),
             icons=tuple("tower" if k == "vp" else k for k in kinds),
             text=box.text(i, brief=True),
             lasting=box.rule_changes[i] != 0,
-            label=words[0],
+            label="Points" if kinds[0] == "vp" else kinds[0].capitalize(),
             art=id.replace("_", "-"),
             for_sale=i != box.waste,
         )
@@ -51,13 +53,11 @@ def gallery(box: TrainsBox) -> Markup:
     """Every card and both boards, as printed."""
     out: list[Markup] = []
     cards = card_faces(box)
-    groups = (("basic", "Basic cards"), ("vp", "Points"), ("selectable", "Selectable cards"))
-    for group, words in groups:
-        kinds = {"basic": ("start", "basic", "waste")}.get(group, (group,))
+    for words, groups in GALLERY:
         row = [
             card(cards[id], Use(tip=card_tip(box, i), piece=f"card-{id}"))
             for i, id in enumerate(box.ids)
-            if box.groups[i] in kinds
+            if box.groups[i] in groups
         ]
         out.append(
             Markup('<section class="gallery">{}<div class="row"{}>{}</div></section>').format(

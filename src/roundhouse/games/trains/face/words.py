@@ -7,7 +7,7 @@ from typing import Final
 from roundhouse.core.words import counted
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.words import sentence
-from roundhouse.games.trains.board import CITY, FIELD, MAPS, MOUNTAIN, REMOTE, RIVER, TERRAINS, Board
+from roundhouse.games.trains.board import MAPS, Board
 from roundhouse.games.trains.box import TrainsBox
 
 # What to do, by the block of the actions on offer; "" asks in the engine's own words.
@@ -59,21 +59,17 @@ def price_words(action: Action) -> str:
 
 
 def hex_title(view: View, box: TrainsBox, h: int) -> str:
-    board = board_of(view, box)
     place = view["hexes"][h]
-    terrain = TERRAINS[board.terrain[h]]
-    if board.terrain[h] == CITY:
-        return f"{place['label']}, city with {place['stations']} of {counted(place['number'], 'station')}"
-    if board.terrain[h] == REMOTE:
-        return f"{place['label']}, remote place"
-    return f"{board.grid.coordinate(h)}, {terrain}"
+    slots = f"{place['stations']} of {counted(place['number'], 'station')}"
+    more = {"city": f", city with {slots}", "remote": ", remote place"}.get(place["terrain"], "")
+    return board_of(view, box).title(h) + more
 
 
 def why(view: View, box: TrainsBox, h: int) -> str:
     """How the cost of a track comes about."""
-    board = board_of(view, box)
-    terrain, costs, place = TERRAINS[board.terrain[h]], view["track_costs"], view["hexes"][h]
-    parts = [f"{terrain} {board.cost[h]}"] if board.cost[h] else []
+    costs, place, ground = view["track_costs"], view["hexes"][h], board_of(view, box).cost[h]
+    terrain = place["terrain"]
+    parts = [f"{terrain} {ground}"] if ground else []
     if place["stations"]:
         parts.append(f"stations {place['stations']}")
     waived = not costs["station"] if terrain == "city" else not costs.get(terrain, True)
@@ -87,10 +83,10 @@ def why(view: View, box: TrainsBox, h: int) -> str:
 
 def worth(view: View, box: TrainsBox, h: int, stations: int) -> str:
     """What a track there scores."""
-    kind = board_of(view, box).terrain[h]
-    if kind == CITY:
+    place = view["hexes"][h]
+    if place["terrain"] == "city":
         return f"Scores {counted(box.station_bonus[stations], 'point')} with {counted(stations, 'station')}."
-    return f"Scores {counted(view['hexes'][h]['number'], 'point')}." if kind == REMOTE else ""
+    return f"Scores {counted(place['number'], 'point')}." if place["terrain"] == "remote" else ""
 
 
 def hex_tip(view: View, box: TrainsBox, action: Action) -> str:
@@ -159,7 +155,7 @@ def aside(view: View, box: TrainsBox) -> str:
     if view["working"] is None:
         return ""
     entry = view["play"][view["working"]]
-    return f"{box.titles[box.ids.index(entry['text'] or entry['card'])]} asks."
+    return f"{box.titles[box.number_of[entry['text'] or entry['card']]]} asks."
 
 
 def turn_aside(view: View, box: TrainsBox) -> str:
@@ -187,21 +183,15 @@ def terrain_prices(view: View, box: TrainsBox) -> list[tuple[str, str, str, str]
     """The lines of the cartouche: terrain, name, cost now, cost as printed if that differs."""
     out: list[tuple[str, str, str, str]] = []
     costs, printed = view["track_costs"], box.track_costs(0)
-    for kind in (FIELD, RIVER, MOUNTAIN, CITY):
-        name = TERRAINS[kind]
-        keys = (name, "station") if kind == CITY else (name,)
-        plus = " + stations" if kind == CITY and costs["station"] else ""
-        differs = any(costs[key] != printed[key] for key in keys)
+    for name in ("field", "river", "mountain", "city"):
+        stations = costs["station"] if name == "city" else printed["station"]
+        plus = " + stations" if name == "city" and stations else ""
+        differs = costs[name] != printed[name] or not stations
         out.append((name, name.capitalize(), f"{costs[name]}{plus}", str(printed[name]) if differs else ""))
     out.append(("remote", "Remote", "its number", ""))
     waste = ", Waste" if costs["waste"] else ""
     out.append(("", "Rivals", f"+{costs['rival']}{waste}", "" if costs["rival"] else "+1"))
     return out
-
-
-def points(view: View) -> list[int]:
-    """How many points each seat has now."""
-    return [int(p["score"]) for p in view["players"]]
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
