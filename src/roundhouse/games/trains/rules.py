@@ -268,14 +268,10 @@ class TrainsGame(Game[Trains, TrainsBox]):
         s.stations = s.tracks
         s.markers = [box.track_markers] * s.seats
         s.stations_left = box.station_markers
-        piles = sorted(box.always + chosen)
-        supply = [0] * CARDS
-        for p in [*piles, box.waste]:
-            supply[p] = box.copies[p] - s.seats * box.starts[p]
-            if not supply[p] and p != box.waste:
-                s.empties += 1
-        s.piles = bytes(piles)
-        s.supply = bytes(supply)
+        s.piles = bytes(sorted(box.always + chosen))
+        there = [*s.piles, box.waste]
+        s.supply = bytes([box.copies[c] - s.seats * box.starts[c] if c in there else 0 for c in range(CARDS)])
+        s.empties = [s.supply[p] for p in s.piles].count(0)
         for seat in range(s.seats):
             s.decks[seat] = bytes(s.shuffled(box.start_deck))
             s.draw(seat, box.hand)

@@ -181,18 +181,15 @@ class Lines:
         out = ['<g class="lines">']
         for seat, ends in enumerate(self.joins):
             fresh = moved.hex if moved and moved.seat == seat and not moved.station else -1
-            for cls, pairs in (
-                (f"seat-{letter(seat)}", [p for p in ends if fresh not in p]),
-                (f"seat-{letter(seat)} fresh", [p if p[1] == fresh else p[::-1] for p in ends if fresh in p]),
-            ):
-                if pairs:
-                    out.append(self.strokes(cls, seat, pairs))
+            out.append(self.strokes("", seat, [p for p in ends if fresh not in p]))
+            out.append(self.strokes(" fresh", seat, [p if p[1] == fresh else p[::-1] for p in ends if fresh in p]))
         return "".join(out) + "</g>"
 
-    def strokes(self, cls: str, seat: int, pairs: list[tuple[int, int]]) -> str:
+    def strokes(self, more: str, seat: int, pairs: list[tuple[int, int]]) -> str:
+        """A seat's line along some joins, with one more class; nothing where there are none."""
         ends = [(*self.at(seat, a), *self.at(seat, b)) for a, b in pairs]
         path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for x, y, u, v in ends)
-        return f'<g class="{cls}">{rails(path)}</g>'
+        return f'<g class="seat-{letter(seat)}{more}">{rails(path)}</g>' if pairs else ""
 
 
 def name_lines(name: str) -> list[str]:
