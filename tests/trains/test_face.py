@@ -217,6 +217,17 @@ def test_every_card_has_a_look_that_fits() -> None:
     assert (shown["rail_laying"].art, shown["wagon_factory"].art) == ("rail-laying", "wagon-factory")
 
 
+def test_the_short_text_of_a_card_comes_from_its_verbs() -> None:
+    box = game().printed
+    short = {id: box.text(i, brief=True) for i, id in enumerate(box.ids)}
+    assert short["information_central"] == "Reveal your top 4 cards. Take 1 or none. Put the rest back."
+    assert short["command_central"] == "Draw 1 card. Name a card. If it is on top of your deck, take it."
+    assert short["station_crew"] == "Draw 1 card, or gain 1 coin, or return 1 Waste."
+    assert short["underground_digging"] == "Only remote places cost coins. Lay 1 track. Gain 1 Waste."
+    assert short["wagon_factory"] == "Trash a train from hand. Take one costing up to 3 more into hand."
+    assert (short["building"], short["express_train"]) == ("When bought: gain 1 Waste.", "")
+
+
 def test_edited_names_are_escaped_too() -> None:
     s = positions()[0]
     view: dict[str, Any] = dict(s.view(None))

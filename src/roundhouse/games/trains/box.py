@@ -74,6 +74,15 @@ for _map in MAPS:
 SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
 
 
+def how_playable(group: str, effect: int, programs: Programs) -> int:
+    """Whether a card can be played, and whether its effect can be applied then."""
+    if group in ("vp", "waste"):
+        return UNPLAYABLE
+    if not effect:
+        return PLAIN
+    return SOMETIMES if programs.checks[effect] else ALWAYS
+
+
 class TrainsBox(Box):
     """The components as the rules read them: one entry a card, ready to index."""
 
@@ -108,7 +117,7 @@ class TrainsBox(Box):
         self.start_deck: list[int] = [i for i in count for _ in range(self.starts[i])]
         self.program: list[int] = effects
         self.on_buy: list[int] = on_buy
-        self.playable: bytes = bytes([self.how_playable(i, programs) for i in count])
+        self.playable: bytes = bytes([how_playable(self.groups[i], effects[i], programs) for i in count])
         self.rule_changes: list[int] = [programs.planned_total(effects[i]) for i in count]
         self.copies_text: list[bool] = [any(isinstance(v, Copy) for v in programs.verbs[effects[i]]) for i in count]
         self.least_cost: int = min([c for i, c in enumerate(self.costs) if self.groups[i] not in ("waste", "start")])
@@ -127,14 +136,6 @@ class TrainsBox(Box):
             COUNTER << free[k] | COUNTER << ALL_BUT_REMOTE_FREE if k in free else 0 for k in range(len(TERRAINS))
         ]
         self.check()
-
-    def how_playable(self, card: int, programs: Programs) -> int:
-        """Whether a card can be played, and whether its effect can be applied then."""
-        if self.groups[card] in ("vp", "waste"):
-            return UNPLAYABLE
-        if not self.program[card]:
-            return PLAIN
-        return SOMETIMES if programs.checks[self.program[card]] else ALWAYS
 
     def track_costs(self, counters: int) -> dict[str, int]:
         """What a track costs with these rule counters: by terrain, for each station, for each rival, and in Waste."""

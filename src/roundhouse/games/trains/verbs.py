@@ -293,6 +293,9 @@ class ReturnWaste(OneByOne):
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.return_waste(frame_seat(f), 1)
 
+    def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
+        return {} if action == STOP else {"waste": -1}
+
     def run(self, s: Trains, f: int) -> None:
         if self.n != ANY:
             s.return_waste(frame_seat(f), self.n)
