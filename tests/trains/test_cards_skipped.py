@@ -62,7 +62,7 @@ def everything_possible(name: str) -> Table:
 def aside(t: Table) -> list[object]:
     """All that an effect could change."""
     s = t.state
-    return [t.deck, t.discard, t.gained, t.looked, t.trash, t.points, s.tracks, s.stations, s.supply, s.standing]
+    return [t.deck, t.discard, t.gained, t.looked, t.trash, t.points, s.tracks, s.stations, s.supply, s.rule_counters]
 
 
 @pytest.mark.rule("trains-4.5")

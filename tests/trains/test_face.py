@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
 from roundhouse.draw.cards import CARD_LINES, lines
-from roundhouse.games.trains.actions import BACK, BUY, COUNT, DISCARD, GAIN, LAY, NAME, PLAY, SEND
-from roundhouse.games.trains.board import RIVER
+from roundhouse.games.trains.actions import BACK, BUY, COINS_ONLY, COUNT, DISCARD, GAIN, LAY, NAME, PLAY, SEND
+from roundhouse.games.trains.board import RIVER, SEA
 from roundhouse.games.trains.cards import EFFECTS
 from roundhouse.games.trains.face.log import log_line
 from roundhouse.games.trains.face.looks import card_faces, gallery
 from roundhouse.games.trains.face.map import COURSES, joins
 from roundhouse.games.trains.face.page import regions
-from roundhouse.games.trains.face.words import heading, lay_cost, lay_waste, standing_words, working
+from roundhouse.games.trains.face.words import heading, rule_words
 from roundhouse.games.trains.state import Trains
+from roundhouse.games.trains.verbs import RULES
 from roundhouse.web.render import ledger as page
 from tests.kit import faces, journeys
 from tests.kit.journeys import decided, drawn, xml
@@ -32,38 +34,65 @@ def positions() -> list[Trains]:
     return [sample.state for sample in journeys.samples(TRAINS)]
 
 
-def test_costs_are_the_engines() -> None:
+def cost_by_view(view: dict[str, Any], h: int) -> int:
+    """What the deciding seat's track costs there, from what the view says of each part of it."""
+    place, costs = view["hexes"][h], view["track_costs"]
+    ground = place["number"] if place["terrain"] == "remote" else costs.get(place["terrain"], 0)
+    rivals = [seat for seat in place["tracks"] if seat != view["seat"]]
+    return int(ground + place["stations"] * costs["station"] + len(rivals) * costs["rival"])
+
+
+def test_the_page_says_what_a_track_costs_and_brings() -> None:
     laid = 0
     for s in journeys.walk(TRAINS, "lay", 60):
         view = s.view(s.seat)
-        said = dict(re.findall(PRICED, drawn(s, s.seat, view)["words"]))
-        for h in range(76):
-            assert lay_cost(view, s.box, h) == s.lay_cost(h, s.seat, s.standing)
-        for a in s.legal():
-            block, _, h = s.points_at(a)
-            if block == "lay":
+        page = dict(re.findall(PRICED, drawn(s, s.seat, view)["words"]))
+        for a in view["actions"]:
+            if a["block"] == "lay":
                 after = s.clone()
-                after.apply(a)
-                paid = lay_cost(view, s.box, h)
-                assert s.coins - after.coins == paid
-                assert said[str(a)].startswith(f"{paid} coin" if paid else "free")
-                printed = not s.standing & (63 << 38) and s.supply[s.box.waste] > 0
+                after.apply(a["action"])
+                paid = s.coins - after.coins
+                assert a["price"]["coins"] == -paid == -cost_by_view(view, a["thing"])
+                assert page[str(a["action"])].startswith(f"{paid} coin" if paid else "free")
+                printed = s.waste_comes()
                 gained = len(after.gained) - len(s.gained) - printed
-                assert gained == lay_waste(view, s.box, h) or s.supply[s.box.waste] < 2
+                waste = a["price"].get("waste", 0)
+                assert gained == waste or s.supply[s.box.waste] < 2
+                assert page[str(a["action"])].endswith("+ Waste") == (waste == 1)
                 laid += 1
     assert laid > 100
 
 
-def test_costs_under_every_standing_rule() -> None:
+def test_an_action_costs_and_brings_its_price() -> None:
+    tried: Counter[str] = Counter()
+    asked = [sample.state for sample in faces.asked(TRAINS)]
+    for s in (s for s in asked if {"play", "count"} & {s.points_at(a)[0] for a in s.legal()}):
+        for a in s.view(s.seat)["actions"]:
+            block, price = a["block"], a["price"]
+            after = s.clone()
+            after.apply(a["action"])
+            if block in ("buy", "count", "end", "pass") or (block == "play" and a["form"] == COINS_ONLY):
+                spent = 0 if block == "pass" else after.coins - s.coins
+                assert price.get("coins", 0) == spent
+                tried[block] += 1
+            if block in ("buy", "pass"):
+                assert price.get("waste", 0) == s.supply[s.box.waste] - after.supply[s.box.waste]
+                tried["waste"] += price.get("waste", 0) != 0
+    assert all(tried[x] for x in ("buy", "count", "end", "pass", "play", "waste")), tried
+
+
+def test_costs_under_every_rule_of_cards_in_play() -> None:
     rng = random.Random(5)
     for sample in faces.shown(TRAINS)[::2]:
         for _ in range(2):
-            s, twin = sample.state, sample.state.clone()
-            twin.standing = sum(1 << r for r in (8, 14, 20, 26, 32, 38, 44, 50) if rng.random() < 0.4)
+            twin = sample.state.clone()
+            twin.rule_counters = sum(1 << rule for rule in RULES if rng.random() < 0.4)
             twin.offered = []
             view = {**twin.view(None), "seat": sample.decider}
             for h in range(76):
-                assert lay_cost(view, s.box, h) == twin.lay_cost(h, sample.decider, twin.standing)
+                if twin.board.terrain[h] != SEA:
+                    assert cost_by_view(view, h) == twin.lay_cost(h, sample.decider, twin.rule_counters)
+            assert [rule["rule"] for rule in view["rules"]] == [RULES[r].id for r in RULES if twin.in_force(r)]
 
 
 def test_others_are_told_who_decides_and_what() -> None:
@@ -95,7 +124,7 @@ def test_rivers_run_through_every_river_hex_and_no_other() -> None:
 def test_the_card_being_resolved_is_marked() -> None:
     t = table(hand="Garage", deck="5 Waste").do("play Garage")
     view = t.state.view(0)
-    assert working(view) == 0
+    assert view["working"] == 0
     dock = xml(drawn(t.state, 0)["dock"])
     marked = [str(e.get("aria-label")) for e in dock.iter() if "working" in e.get("class", "").split()]
     assert len(marked) == 1
@@ -136,7 +165,7 @@ def test_ending_a_turn_in_which_nothing_was_played_is_asked_about() -> None:
 def test_cartouche_strikes_out_what_is_waived() -> None:
     t = table(hand="Steel bridge", coins=3).do("play Steel bridge")
     assert '<tspan class="was">1</tspan> 0' in drawn(t.state, 0)["board"]
-    assert standing_words(t.state.view(0)) == ["rivers cost nothing extra"]
+    assert rule_words(t.state.view(0)) == ["rivers cost nothing extra"]
     assert heading(t.state.view(0)) == "Lay a track: choose a highlighted hex"
 
 
@@ -169,6 +198,12 @@ def test_the_log_has_words_for_every_action_and_a_place_for_every_hex() -> None:
             assert f"<b>{title}</b>" in log_line(decided(s, action), box, {"map": "osaka"}).html
 
 
+def test_the_log_tells_which_of_several_effects_was_chosen() -> None:
+    t = table(hand="Station crew, Waste").do("play Station crew")
+    lines = [log_line(decided(t.state, a), t.state.box, {"map": "tokyo"}).html for a in t.state.legal()]
+    assert lines == ["draws 1 card", "gains 1 coin", "returns 1 Waste from hand to the supply"]
+
+
 def test_every_card_has_a_look_that_fits() -> None:
     shown = card_faces(game().printed)
     assert list(shown) == game().printed.ids
@@ -180,6 +215,17 @@ def test_every_card_has_a_look_that_fits() -> None:
     assert shown["steel_bridge"].lasting
     assert not shown["rail_laying"].lasting
     assert (shown["rail_laying"].art, shown["wagon_factory"].art) == ("rail-laying", "wagon-factory")
+
+
+def test_the_short_text_of_a_card_comes_from_its_verbs() -> None:
+    box = game().printed
+    short = {id: box.text(i, brief=True) for i, id in enumerate(box.ids)}
+    assert short["information_central"] == "Reveal your top 4 cards. Take 1 or none. Put the rest back."
+    assert short["command_central"] == "Draw 1 card. Name a card. If it is on top of your deck, take it."
+    assert short["station_crew"] == "Draw 1 card, or gain 1 coin, or return 1 Waste."
+    assert short["underground_digging"] == "Only remote places cost coins. Lay 1 track. Gain 1 Waste."
+    assert short["wagon_factory"] == "Trash a train from hand. Take one costing up to 3 more into hand."
+    assert (short["building"], short["express_train"]) == ("When bought: gain 1 Waste.", "")
 
 
 def test_edited_names_are_escaped_too() -> None:

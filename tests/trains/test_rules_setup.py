@@ -124,7 +124,7 @@ def test_card_tallies() -> None:
     action, train, rail = (1 << ICONS.index(n) for n in ("action", "train", "rail"))
     assert Counter(kit.icons[i] for i in chosen) == {action: 20, train | action: 5, rail: 5}
     assert Counter(kit.costs[i] for i in chosen) == {2: 5, 3: 6, 4: 8, 5: 9, 7: 2}
-    lasting = [kit.titles[i] for i in of_the_rulebook() if kit.standing[i]]
+    lasting = [kit.titles[i] for i in of_the_rulebook() if kit.rule_changes[i]]
     assert set(lasting) == {
         "Collaboration", "Steel bridge", "Tunnel", "Viaduct", "Underground digging", "Material dump site",
         "Ironworks", "First train",

@@ -66,7 +66,8 @@ class TestTrains(GameSuite):
         "copy Garage": ("copies the text of <b>Garage</b>", ""),
         "start at field B5": ("starts at B5, field", "B5"),
         "no more": ("stops there", ""),
-        "draw 1 card": ("draws 1 card", ""),
+        "discard the card looked at": ("discards the card looked at", ""),
+        "leave the card on top": ("leaves the card on top", ""),
     }
 
     @classmethod

@@ -198,6 +198,20 @@ def test_what_every_seat_owns_in_all_is_public() -> None:
         assert [p[1] for p in public[0]] == s.scores()
 
 
+def test_a_view_names_the_rules_in_force_and_the_card_being_resolved() -> None:
+    t = table(hand="Normal train, Ironworks, Wagon factory, Express train", coins=9)
+    t.do("play Ironworks", "play Normal train", "play Wagon factory")
+    for viewer in (0, 1, None):
+        view = t.state.view(viewer)
+        words = "each rail card you play gives 2 coins"
+        assert view["rules"] == [{"rule": "rail_bonus", "amount": 2, "words": words}]
+        assert (view["working"], view["at_most"]) == (2, None)
+    cost = t.state.box.costs[t.state.box.number_of["express_train"]]
+    assert t.do("trash Express train").state.view(1)["at_most"] == cost + 3
+    view = t.do("gain Express train").state.view(1)
+    assert (view["working"], view["at_most"]) == (None, None)
+
+
 # dealt anew
 
 

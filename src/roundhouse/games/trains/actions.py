@@ -7,9 +7,14 @@ from typing import Final
 
 from roundhouse.core.actions import ActionSpace
 from roundhouse.core.components import count_rows
+from roundhouse.core.native import i64
 from roundhouse.games.trains.board import HEXES
 
 CARDS: Final = count_rows(os.path.join(os.path.dirname(__file__), "components", "cards.csv"))
+
+FORMS: Final = 2  # of playing and of buying a card: COINS_ONLY leaves its effect out, TO_DECK puts it on the deck
+COINS_ONLY: Final = 1
+TO_DECK: Final = 1
 
 # The commonest actions come first: CPython keeps ints up to 256 ready made.
 SPACE: Final = ActionSpace()
@@ -37,6 +42,12 @@ DROP: Final = SPACE.add("drop", ["discard the card looked at"], "", "looked")
 LEAVE: Final = SPACE.add("leave", ["leave the card on top"], "", "looked")
 NOTHING: Final = SPACE.add("nothing", ["take nothing"])
 STOP: Final = SPACE.add("stop", ["no more"])
+
+
+def card_and_form(action: i64) -> tuple[i64, i64]:
+    """The card that an action of PLAY or BUY is about, and in which form; these blocks are the first."""
+    return (action // FORMS % CARDS, action % FORMS)
+
 
 START_TAKEN: Final = "trains-3.2"
 ONE_AT_A_TIME: Final = "trains-4.1"

@@ -26,18 +26,11 @@ class Board:
     def __init__(self, name: str, hexes: Table, barriers: Table, terrain_cost: list[int]) -> None:
         self.name: str = name
         self.grid: HexGrid = HexGrid(WIDTHS)
-        terrain: list[int] = []
-        number: list[int] = []
-        self.labels: list[str] = []
-        self.also: list[list[str]] = []
-        for i in range(HEXES):
-            kind = TERRAINS.index(hexes.text(i, "terrain"))
-            terrain.append(kind)
-            number.append(hexes.number(i, "number"))
-            named = hexes.text(i, "name")
-            self.labels.append(named or f"{TERRAINS[kind]} {self.grid.coordinate(i)}")
-            others = [self.grid.coordinate(i), hexes.text(i, "also")]
-            self.also.append([o for o in others if o])
+        terrain = [TERRAINS.index(hexes.text(h, "terrain")) for h in range(HEXES)]
+        number = [hexes.number(h, "number") if terrain[h] in (CITY, REMOTE) else 0 for h in range(HEXES)]
+        places = [self.grid.coordinate(h) for h in range(HEXES)]
+        self.labels: list[str] = [hexes.text(h, "name") or f"{TERRAINS[terrain[h]]} {places[h]}" for h in range(HEXES)]
+        self.also: list[list[str]] = [[o for o in (places[h], hexes.text(h, "also")) if o] for h in range(HEXES)]
         self.terrain: bytes = bytes(terrain)
         self.number: bytes = bytes(number)
         # what a marker costs before stations and rivals; stations stand in cities only
@@ -51,11 +44,15 @@ class Board:
         for i in range(len(barriers.rows)):
             a = self.grid.at(barriers.number(i, "row"), barriers.number(i, "col"))
             b = self.grid.at(barriers.number(i, "other_row"), barriers.number(i, "other_col"))
-            walls.append((a, b))
-            walls.append((b, a))
+            walls += [(a, b), (b, a)]
         self.walls: list[tuple[int, int]] = walls
         self.beside: list[bytes] = [
             bytes([n for n in self.grid.beside(h) if terrain[n] != SEA and (h, n) not in walls]) for h in range(HEXES)
         ]
-        self.starts: bytes = bytes([h for h in range(HEXES) if terrain[h] not in (SEA, REMOTE)])
-        self.cities: bytes = bytes([h for h in range(HEXES) if terrain[h] == CITY])
+        self.starts: list[int] = [h for h in range(HEXES) if terrain[h] not in (SEA, REMOTE)]
+        self.cities: list[int] = [h for h in range(HEXES) if terrain[h] == CITY]
+
+    def title(self, h: int) -> str:
+        """A hex by its name, or by where it lies and its terrain."""
+        named = self.terrain[h] in (CITY, REMOTE)
+        return self.labels[h] if named else f"{self.grid.coordinate(h)}, {TERRAINS[self.terrain[h]]}"

@@ -86,10 +86,9 @@ def spending(s: Trains, counts: list[int], coins: int, left: int) -> int:
 def map_worth(s: Trains, seat: int) -> int:
     """What the seat's network can still become."""
     board = s.board
-    bit = 1 << seat
     total = 0
     for h in range(len(s.tracks)):
-        if s.tracks[h] & bit:
+        if s.has_track(h, seat):
             total += TRACK
             if board.terrain[h] == CITY:
                 total += (board.number[h] - s.stations[h]) * SLOT

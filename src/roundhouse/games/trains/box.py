@@ -9,10 +9,27 @@ from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.verbs import Programs
 from roundhouse.games.trains.actions import CARDS
-from roundhouse.games.trains.board import CITY, HEXES, MAPS, MOUNTAIN, RIVER, TERRAINS, Board
+from roundhouse.games.trains.board import CITY, FIELD, HEXES, MAPS, MOUNTAIN, RIVER, TERRAINS, Board
 from roundhouse.games.trains.cards import EFFECTS, ON_BUY
-from roundhouse.games.trains.state import ALL_BUT_REMOTE_FREE, CARD, CITIES_FREE, MOUNTAINS_FREE, RIVERS_FREE, on
+from roundhouse.games.trains.state import (
+    ALL_BUT_REMOTE_FREE,
+    CITIES_FREE,
+    COUNTER,
+    MOUNTAINS_FREE,
+    NO_CARD,
+    NO_RIVAL_COST,
+    NO_RIVAL_WASTE,
+    RIVERS_FREE,
+)
 from roundhouse.games.trains.verbs import ICONS, Copy
+
+# whether a card can be played, and whether its effect can be applied then
+UNPLAYABLE: Final = 0
+PLAIN: Final = 1  # no effect
+ALWAYS: Final = 2
+SOMETIMES: Final = 3
+
+PILES: Final = 8  # selectable ones in a game
 
 SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
 SCHEMA.add(
@@ -57,6 +74,15 @@ for _map in MAPS:
 SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
 
 
+def how_playable(group: str, effect: int, programs: Programs) -> int:
+    """Whether a card can be played, and whether its effect can be applied then."""
+    if group in ("vp", "waste"):
+        return UNPLAYABLE
+    if not effect:
+        return PLAIN
+    return SOMETIMES if programs.checks[effect] else ALWAYS
+
+
 class TrainsBox(Box):
     """The components as the rules read them: one entry a card, ready to index."""
 
@@ -72,10 +98,11 @@ class TrainsBox(Box):
         cards = tables["cards.csv"]
         count = range(CARDS)
         self.ids: list[str] = [cards.text(i, "id") for i in count]
-        if self.ids != list(EFFECTS) or CARDS > CARD + 1:
+        if self.ids != list(EFFECTS) or CARDS > NO_CARD:
             raise BadComponents(
-                f"cards.csv and the EFFECTS of cards.py must name the same cards in the same order, at most {CARD + 1}."
+                f"cards.csv and the EFFECTS of cards.py must name the same cards in the same order, at most {NO_CARD}."
             )
+        self.number_of: dict[str, int] = {self.ids[i]: i for i in count}
         self.titles: list[str] = [cards.text(i, "title") for i in count]
         self.also: list[list[str]] = [[a.strip() for a in cards.text(i, "also").split("/") if a.strip()] for i in count]
         self.groups: list[str] = [cards.text(i, "group") for i in count]
@@ -90,20 +117,8 @@ class TrainsBox(Box):
         self.start_deck: list[int] = [i for i in count for _ in range(self.starts[i])]
         self.program: list[int] = effects
         self.on_buy: list[int] = on_buy
-        # 0 not playable, 1 without an effect, 2 with one that is always possible, 3 with one that may not be
-        self.playable: bytes = bytes(
-            [
-                0
-                if self.groups[i] in ("vp", "waste")
-                else 1
-                if not effects[i]
-                else 3
-                if programs.checks[effects[i]]
-                else 2
-                for i in count
-            ]
-        )
-        self.standing: list[int] = [programs.planned_total(effects[i]) for i in count]
+        self.playable: bytes = bytes([how_playable(self.groups[i], effects[i], programs) for i in count])
+        self.rule_changes: list[int] = [programs.planned_total(effects[i]) for i in count]
         self.copies_text: list[bool] = [any(isinstance(v, Copy) for v in programs.verbs[effects[i]]) for i in count]
         self.least_cost: int = min([c for i, c in enumerate(self.costs) if self.groups[i] not in ("waste", "start")])
         by_id = self.numbers()
@@ -116,18 +131,44 @@ class TrainsBox(Box):
         self.terrain_cost: bytes = bytes(costs)
         self.boards: list[Board] = [Board(m, tables[f"{m}.csv"], tables[f"{m}_barriers.csv"], costs) for m in MAPS]
         self.station_bonus: bytes = bytes([by_id[f"stations_{n}"] for n in range(4)])
-        waivers = [0] * len(TERRAINS)
-        waivers[RIVER] = on(RIVERS_FREE) | on(ALL_BUT_REMOTE_FREE)
-        waivers[MOUNTAIN] = on(MOUNTAINS_FREE) | on(ALL_BUT_REMOTE_FREE)
-        waivers[CITY] = on(CITIES_FREE) | on(ALL_BUT_REMOTE_FREE)
-        self.waivers: list[int] = waivers
+        free = {RIVER: RIVERS_FREE, MOUNTAIN: MOUNTAINS_FREE, CITY: CITIES_FREE}
+        self.waivers: list[int] = [
+            COUNTER << free[k] | COUNTER << ALL_BUT_REMOTE_FREE if k in free else 0 for k in range(len(TERRAINS))
+        ]
         self.check()
+
+    def track_costs(self, counters: int) -> dict[str, int]:
+        """What a track costs with these rule counters: by terrain, for each station, for each rival, and in Waste."""
+        kinds = (FIELD, RIVER, MOUNTAIN, CITY)
+        costs = {TERRAINS[k]: 0 if counters & self.waivers[k] else self.terrain_cost[k] for k in kinds}
+        costs["station"] = 0 if counters & self.waivers[CITY] else 1
+        costs["rival"] = 0 if counters & NO_RIVAL_COST else 1
+        costs["waste"] = 0 if counters & NO_RIVAL_WASTE else 1
+        return costs
+
+    def icon_names(self, card: int) -> list[str]:
+        """The icons printed on a card."""
+        return [name for i, name in enumerate(ICONS) if self.icons[card] & 1 << i]
 
     def names(self) -> list[list[str]]:
         return [[self.ids[i], self.titles[i], *self.also[i]] for i in range(CARDS)]
 
+    def text(self, card: int, brief: bool = False) -> str:
+        """What a card does, as its verbs read; "" if nothing."""
+        if card == self.waste:
+            return "Cannot be bought or played."
+        id = self.ids[card]
+        return f"When bought: {ON_BUY[id].phrase()}." if id in ON_BUY else EFFECTS[id].text(brief)
+
     def describe(self, card: int) -> str:
-        return describe(self, card)
+        """A card in words: title, figures, and the text made from its verbs."""
+        figures = f"{self.titles[card]} ({', '.join(self.icon_names(card))})"
+        figures += f": cost {self.costs[card]}, value {self.values[card]}"
+        if self.vps[card]:
+            figures += f", {self.vps[card]} VP"
+        text = f"When bought: {ON_BUY[self.ids[card]].text()}" if self.on_buy[card] else self.text(card)
+        nothing = "No effect. Never in the supply." if self.groups[card] == "start" else "No effect."
+        return f"{figures}. {text or nothing}"
 
     def check(self) -> None:
         """What no single cell can show."""
@@ -144,25 +185,11 @@ class TrainsBox(Box):
                 raise BadComponents(
                     f"cards.csv, line {i + 2}, column copies: {self.copies[i]} are too few: four seats need {need}."
                 )
-        self.need("track_markers", self.track_markers, 2, 99)
-        self.need("station_markers", self.station_markers, 1, 99)
-        self.need("hand", self.hand, 1, 99)
-        self.need("empty_piles", self.empty_piles, 1, 99)
-        if self.selectable_piles != 8:
-            raise BadComponents("numbers.csv, line 6, column number: the game is played with 8 selectable piles.")
-
-
-def describe(box: TrainsBox, card: int) -> str:
-    """A card in words: title, figures, and the text made from its verbs."""
-    told = f"{box.titles[card]} ({', '.join(n for n in ICONS if box.icons[card] >> ICONS.index(n) & 1)})"
-    told += f": cost {box.costs[card]}, value {box.values[card]}"
-    if box.vps[card]:
-        told += f", {box.vps[card]} VP"
-    text = EFFECTS[box.ids[card]].text()
-    if box.ids[card] in ON_BUY:
-        text = "When bought: " + ON_BUY[box.ids[card]].text()
-    if box.groups[card] == "waste":
-        text = "Cannot be bought or played."
-    elif not text:
-        text = "No effect. Never in the supply." if box.groups[card] == "start" else "No effect."
-    return f"{told}. {text}"
+        by_id = self.numbers()
+        for id, least in (("track_markers", 2), ("station_markers", 1), ("hand", 1), ("empty_piles", 1)):
+            self.need(id, by_id[id], least, 99)
+        if self.selectable_piles != PILES:
+            line = list(by_id).index("selectable_piles") + 2
+            raise BadComponents(
+                f"numbers.csv, line {line}, column number: the game is played with {PILES} selectable piles."
+            )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.verbs import Program
+from roundhouse.core.verbs import NOTHING, Program
+from roundhouse.games.trains.map_verbs import Lay, Station
 from roundhouse.games.trains.state import (
     ALL_BUT_REMOTE_FREE,
     CITIES_FREE,
@@ -26,7 +27,9 @@ from roundhouse.games.trains.verbs import (
     Draw,
     DrawEach,
     DropOrLeave,
-    Lay,
+    Either,
+    GainTrain,
+    Look,
     NameCard,
     Points,
     Pull,
@@ -36,20 +39,13 @@ from roundhouse.games.trains.verbs import (
     RevealTrains,
     SendBack,
     Show,
-    Station,
     TakeOne,
     TrashThis,
+    TrashTrain,
     TurnUp,
     Waste,
     WhileInPlay,
-    either,
-    look,
-    reveal,
-    swap_train,
 )
-
-NOTHING: Final = Program([])
-NORMAL_TRAIN: Final = 0
 
 EFFECTS: Final[dict[str, Program]] = {
     "normal_train":           NOTHING,
@@ -66,7 +62,7 @@ EFFECTS: Final[dict[str, Program]] = {
     "conductor_area":         Discard(ANY) + DrawEach(),
     "command_central":        Draw(1) + NameCard() + TurnUp(),
     "control_room":           Draw(3),
-    "information_central":    reveal(4) + TakeOne() + PutBack(),
+    "information_central":    Look(4, openly=True) + TakeOne() + PutBack(),
     "first_train":            WhileInPlay(ONTO_DECK),
     "freight_train":          ReturnWaste(ANY) + CoinsEach(),
     "garage":                 Draw(2) + Discard(2),
@@ -78,10 +74,10 @@ EFFECTS: Final[dict[str, Program]] = {
     "material_dump_site":     WhileInPlay(NO_WASTE),
     "passing_station":        Draw(1),
     "pulling":                Pull(),
-    "rapid_train":            CoinsIfInPlay(NORMAL_TRAIN, "Normal train", 1),
+    "rapid_train":            CoinsIfInPlay(1, "normal_train"),
     "signal_spot":            Draw(2),
-    "signals":                Draw(1) + look() + DropOrLeave(),
-    "station_crew":           either(Draw(1), Coins(1), ReturnWaste(1)),
+    "signals":                Draw(1) + Look(1) + DropOrLeave(),
+    "station_crew":           Either(Draw(1), Coins(1), ReturnWaste(1)),
     "stationmaster_office":   Copy(),
     "steel_bridge":           WhileInPlay(RIVERS_FREE) + Lay() + Waste(),
     "switchback":             SendBack(),
@@ -90,7 +86,7 @@ EFFECTS: Final[dict[str, Program]] = {
     "tunnel":                 WhileInPlay(MOUNTAINS_FREE) + Lay() + Waste(),
     "underground_digging":    WhileInPlay(ALL_BUT_REMOTE_FREE) + Lay() + Waste(),
     "viaduct":                WhileInPlay(CITIES_FREE) + Lay() + Waste(),
-    "wagon_factory":          swap_train(3),
+    "wagon_factory":          TrashTrain(3) + GainTrain(3),
 }  # fmt: skip
 
 ON_BUY: Final[dict[str, Program]] = {

@@ -8,9 +8,11 @@ from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game, Option
 from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng
+from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     NOTHING,
     TIMES_ONE,
+    Ask,
     Verb,
     frame,
     frame_seat,
@@ -21,7 +23,9 @@ from roundhouse.games.trains import bot, view
 from roundhouse.games.trains.actions import (
     BUY,
     CARDS,
+    COINS_ONLY,
     END,
+    FORMS,
     NO_COIN,
     NO_EFFECT,
     NO_PASS,
@@ -36,36 +40,42 @@ from roundhouse.games.trains.actions import (
     SPACE,
     START,
     START_TAKEN,
+    TO_DECK,
+    card_and_form,
 )
-from roundhouse.games.trains.board import HEXES, MAPS
-from roundhouse.games.trains.box import SCHEMA, TrainsBox
+from roundhouse.games.trains.board import MAPS
+from roundhouse.games.trains.box import ALWAYS, PILES, PLAIN, SCHEMA, UNPLAYABLE, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, ONE, ONTO_DECK, RAIL_BONUS, Trains
+from roundhouse.games.trains.state import (
+    CARD,
+    FIELD_NAMES,
+    KNOWN_ALL,
+    NO_CARD,
+    ONE,
+    ONTO_DECK,
+    RAIL_BONUS,
+    Trains,
+    next_kind,
+)
 from roundhouse.games.trains.verbs import RAIL
 
 
-class PlaceStart(Verb[Trains]):
+class PlaceStart(Ask[Trains]):
     """Each seat in turn places its first marker, free of any cost."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(START, START_TAKEN, limited=False)
+
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return [h for h in s.board.starts if not s.tracks[h]]
 
     def asks(self, s: Trains, f: int) -> bool:
         return times(f) < s.seats
-
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        starts = s.board.starts
-        for i in range(len(starts)):
-            if not s.tracks[starts[i]]:
-                out.append(START + starts[i])
 
     def choose(self, s: Trains, f: int, action: int) -> None:
         s.place_track(action - START, frame_seat(f))
         s.next_seat()
         s.top = with_seat(f + TIMES_ONE, s.turn)
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        return START_TAKEN if START <= action < START + HEXES else ""
 
     def prompt(self, s: Trains, f: int) -> str:
         return "place your first track marker"
@@ -84,7 +94,7 @@ class Turn(Verb[Trains]):
         """The coins that playing a card brings before its effect (trains-4.7)."""
         coins = s.box.values[card]
         if s.box.icons[card] & RAIL:
-            coins += s.standing >> RAIL_BONUS & 63
+            coins += s.amount(RAIL_BONUS)
         return coins
 
     def applicable(self, s: Trains, f: int, card: int) -> str:
@@ -95,49 +105,41 @@ class Turn(Verb[Trains]):
     def choices(self, s: Trains, f: int, out: list[int]) -> None:
         box = s.box
         hand = s.hands[frame_seat(f)]
-        n: i64 = len(hand)
-        last: i64 = -1
-        i: i64
-        c: i64
-        while True:
-            card: i64 = 64
-            for i in range(n):
-                c = hand[i] & CARD
-                if last < c < card:
-                    card = c
-            if card == 64:
-                break
-            last = card
-            kind = box.playable[card]
-            if kind == 1:
-                out.append(PLAY + 2 * card)
-            elif kind:
-                if kind == 2 or not self.applicable(s, f, card):
-                    out.append(PLAY + 2 * card)
-                out.append(PLAY + 2 * card + 1)
+        card: i64 = next_kind(hand, -1)
+        while card < NO_CARD:
+            how = box.playable[card]
+            if how == PLAIN:
+                out.append(PLAY + FORMS * card)
+            elif how != UNPLAYABLE:
+                if how == ALWAYS or not self.applicable(s, f, card):
+                    out.append(PLAY + FORMS * card)
+                out.append(PLAY + FORMS * card + COINS_ONLY)
+            card = next_kind(hand, card)
         coins: i64 = s.coins
         if coins >= box.least_cost:
             piles = s.piles
             costs = box.costs
             supply = s.supply
-            onto = s.standing & (63 << ONTO_DECK)
+            onto_deck = s.in_force(ONTO_DECK)
             many: i64 = len(piles)
+            i: i64
             p: i64
             for i in range(many):
                 p = piles[i]
                 if costs[p] <= coins and supply[p]:
-                    out.append(BUY + 2 * p)
-                    if onto:
-                        out.append(BUY + 2 * p + 1)
+                    out.append(BUY + FORMS * p)
+                    if onto_deck:
+                        out.append(BUY + FORMS * p + TO_DECK)
         out.append(END)
         if not s.busy and s.wastes(frame_seat(f)):
             out.append(PASS)
 
     def choose(self, s: Trains, f: int, action: int) -> None:
+        card, form = card_and_form(action)
         if action < BUY:
-            self.play(s, f, (action - PLAY) >> 1, (action - PLAY) & 1 == 0)
+            self.play(s, f, card, form != COINS_ONLY)
         elif action < END:
-            self.buy(s, f, (action - BUY) >> 1, (action - BUY) & 1 == 1)
+            self.buy(s, f, card, form == TO_DECK)
         else:
             if action == PASS:
                 s.return_waste(frame_seat(f), s.wastes(frame_seat(f)))
@@ -164,7 +166,7 @@ class Turn(Verb[Trains]):
         s.coins -= s.box.costs[card]
         if onto_deck:
             s.take_from_supply(card)
-            s.decks[seat] = ONE[card | KNOWN_ALL] + s.decks[seat]
+            s.onto_deck(seat, card)
         else:
             s.gain(card)
         program = s.box.on_buy[card]
@@ -180,7 +182,7 @@ class Turn(Verb[Trains]):
         s.texts = b""
         s.gained = b""
         s.coins = 0
-        s.standing = 0
+        s.rule_counters = 0
         s.busy = False
         s.draw(seat, s.box.hand)
         s.turns += 1
@@ -191,19 +193,29 @@ class Turn(Verb[Trains]):
         s.top = with_seat(f, s.turn)
 
     def refuses(self, s: Trains, f: int, action: int) -> str:
-        if PLAY <= action < BUY:
-            card = (action - PLAY) >> 1
-            if s.box.playable[card] == 0:
+        card, _ = card_and_form(action)
+        if action < BUY:
+            if s.box.playable[card] == UNPLAYABLE:
                 return NOT_PLAYABLE
             if card not in [b & CARD for b in s.hands[frame_seat(f)]]:
                 return NOT_IN_HAND
             return self.applicable(s, f, card) or NO_EFFECT
-        if BUY <= action < END:
-            card = (action - BUY) >> 1
+        if action < END:
             if card not in s.piles or not s.supply[card]:
                 return NO_PILE
             return NO_COIN if s.box.costs[card] > s.coins else ONTO_DECK_CLAUSE
         return NO_PASS if action == PASS else ""
+
+    def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
+        card, _ = card_and_form(action)
+        if action < BUY:
+            return {"coins": self.pays(s, card)}
+        if action >= END:
+            return {"coins": -s.coins} if action == END else {"waste": -s.wastes(frame_seat(f))}
+        price = {"coins": -s.box.costs[card]}
+        for verb in s.programs.verbs[s.box.on_buy[card]]:
+            price.update(verb.price(s, f, action))
+        return price
 
     def prompt(self, s: Trains, f: int) -> str:
         return "play a card, buy a card or end the turn"
@@ -231,12 +243,15 @@ class TrainsGame(Game[Trains, TrainsBox]):
                 "The eight selectable piles: at random, at random with Landfill, a named set, or eight cards you name.",
                 ("random", "random with landfill", *SETS),
                 tuple(IDS[i] for i in self.selectable),
-                8,
+                PILES,
             ),
         }
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> TrainsBox:
         return TrainsBox(tables, edits, self.programs, self.effects, self.on_buy)
+
+    def restore(self, edits: Edits, fields: dict[str, object]) -> State:
+        return super().restore(edits, {FIELD_NAMES.get(name, name): value for name, value in fields.items()})
 
     def parts(self, card: int) -> list[tuple[str, str]]:
         return self.made_of(self.effects[card]) + self.made_of(self.on_buy[card])
@@ -253,14 +268,10 @@ class TrainsGame(Game[Trains, TrainsBox]):
         s.stations = s.tracks
         s.markers = [box.track_markers] * s.seats
         s.stations_left = box.station_markers
-        piles = sorted(box.always + chosen)
-        supply = [0] * CARDS
-        for p in [*piles, box.waste]:
-            supply[p] = box.copies[p] - s.seats * box.starts[p]
-            if not supply[p] and p != box.waste:
-                s.empties += 1
-        s.piles = bytes(piles)
-        s.supply = bytes(supply)
+        s.piles = bytes(sorted(box.always + chosen))
+        there = [*s.piles, box.waste]
+        s.supply = bytes([box.copies[c] - s.seats * box.starts[c] if c in there else 0 for c in range(CARDS)])
+        s.empties = [s.supply[p] for p in s.piles].count(0)
         for seat in range(s.seats):
             s.decks[seat] = bytes(s.shuffled(box.start_deck))
             s.draw(seat, box.hand)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.cells import free_of, grown, put
+from roundhouse.core.cells import bit, free_of, grown, put
 from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.state import State
+from roundhouse.core.verbs import memo, subject
 from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, Field
 from roundhouse.games.trains.board import CITY, REMOTE, Board
 
@@ -19,12 +20,16 @@ if TYPE_CHECKING:
     from roundhouse.games.trains.box import TrainsBox
 
 CARD: Final = 63
+NO_CARD: Final = 64  # above the number of any card
 KNOWN_OWNER: Final = 64
 KNOWN_ALL: Final = 128
 ONE: Final = [bytes([i]) for i in range(256)]
+SEATS_IN: Final = bytes([i.bit_count() for i in range(16)])  # how many seats have a marker, by the set of them
 
-# Standing rules: six bits each count the cards in play that carry them; below them eight bits are left free
+# The rules that cards in play change: six bits each count those that carry one. The eight bits below are left free
 # so that `planned` can hold the coins that playing a card brings.
+PLANNED_COINS: Final = 255
+COUNTER: Final = 63
 RIVERS_FREE: Final = 8
 MOUNTAINS_FREE: Final = 14
 CITIES_FREE: Final = 20
@@ -33,11 +38,8 @@ ALL_BUT_REMOTE_FREE: Final = 32
 NO_WASTE: Final = 38
 RAIL_BONUS: Final = 44
 ONTO_DECK: Final = 50
-
-
-def on(rule: int) -> int:
-    """The bits of a standing rule."""
-    return 63 << rule
+NO_RIVAL_COST: Final = COUNTER << RIVALS_FREE | COUNTER << ALL_BUT_REMOTE_FREE
+NO_RIVAL_WASTE: Final = COUNTER << RIVALS_FREE | COUNTER << NO_WASTE
 
 
 FIELDS: Final = [
@@ -46,7 +48,7 @@ FIELDS: Final = [
     Field("turns", PUBLIC),
     Field("coins", PUBLIC),
     Field("busy", PUBLIC, False),
-    Field("standing", PUBLIC),
+    Field("rule_counters", PUBLIC),
     Field("play", PUBLIC, b""),
     Field("texts", PUBLIC, b""),
     Field("gained", PUBLIC, b""),
@@ -65,6 +67,47 @@ FIELDS: Final = [
     Field("stations_left", PUBLIC),
     Field("empties", PUBLIC),
 ]
+
+
+SAVED_NAMES: Final = {"rule_counters": "standing"}
+FIELD_NAMES: Final = {"standing": "rule_counters"}
+
+
+def place_in_play(f: int) -> int:
+    """Where in the play area the card lies whose effect a frame is."""
+    return subject(f)
+
+
+def cost_limit(f: int) -> int:
+    """What a train taken in exchange may cost; 0 while none is exchanged."""
+    return memo(f)
+
+
+def named_card(f: int) -> int:
+    """The card that was named."""
+    return memo(f)
+
+
+def next_kind(cards: bytes, after: i64) -> i64:
+    """The lowest number above `after` among the cards, or NO_CARD: from -1 on it finds each kind once, in order."""
+    lowest: i64 = NO_CARD
+    card: i64
+    i: i64
+    for i in range(len(cards)):
+        card = cards[i] & CARD
+        if after < card < lowest:
+            lowest = card
+    return lowest
+
+
+def kinds_in(cards: bytes) -> list[int]:
+    """The kinds of card among some, each once, in order."""
+    kinds: list[int] = []
+    card = next_kind(cards, -1)
+    while card < NO_CARD:
+        kinds.append(card)
+        card = next_kind(cards, card)
+    return kinds
 
 
 def without(zone: bytes, card: int) -> bytes:
@@ -92,7 +135,7 @@ class Trains(State):
     turns: int
     coins: int
     busy: bool
-    standing: int
+    rule_counters: int
     play: bytes
     texts: bytes
     gained: bytes
@@ -121,7 +164,7 @@ class Trains(State):
         twin.turns = self.turns
         twin.coins = self.coins
         twin.busy = self.busy
-        twin.standing = self.standing
+        twin.rule_counters = self.rule_counters
         twin.play = self.play
         twin.texts = self.texts
         twin.gained = self.gained
@@ -153,6 +196,20 @@ class Trains(State):
     def derive(self) -> None:
         self.board = self.box.boards[self.map]
 
+    def dump(self) -> list[tuple[str, object]]:
+        """The fields, the rule counters under the name that the fingerprints of records have for them."""
+        return [(SAVED_NAMES.get(name, name), value) for name, value in super().dump()]
+
+    # rules that cards in play change
+
+    def amount(self, rule: int) -> int:
+        """How many cards in play carry a rule, or how much they add to it."""
+        return self.rule_counters >> rule & COUNTER
+
+    def in_force(self, rule: int) -> bool:
+        """Whether a card in play carries a rule."""
+        return self.amount(rule) > 0
+
     # scoring
 
     def owned(self, seat: int) -> bytes:
@@ -166,9 +223,8 @@ class Trains(State):
         """trains-8.3: what the seat's markers in cities and remote places are worth."""
         total = 0
         board = self.board
-        bit = 1 << seat
         for h in range(len(board.terrain)):
-            if self.tracks[h] & bit:
+            if self.has_track(h, seat):
                 if board.terrain[h] == CITY:
                     total += self.box.station_bonus[self.stations[h]]
                 elif board.terrain[h] == REMOTE:
@@ -188,14 +244,12 @@ class Trains(State):
 
     def endings(self) -> list[str]:
         """trains-8.1: the conditions by which the game ends after this turn, in words."""
-        out: list[str] = []
-        if self.empties >= self.box.empty_piles:
-            out.append(f"{self.box.empty_piles} piles of the supply are empty")
-        if 0 in self.markers:
-            out.append("a seat has laid its last track marker")
-        if not self.stations_left:
-            out.append("the last station marker is placed")
-        return out
+        ends = [
+            (self.empties >= self.box.empty_piles, f"{self.box.empty_piles} piles of the supply are empty"),
+            (0 in self.markers, "a seat has laid its last track marker"),
+            (not self.stations_left, "the last station marker is placed"),
+        ]
+        return [words for reached, words in ends if reached]
 
     def next_seat(self) -> None:
         """The turn goes to the left."""
@@ -221,21 +275,27 @@ class Trains(State):
         """The top n cards, or as many as there are, off the deck."""
         self.learned = True
         deck = self.decks[seat]
-        if len(deck) >= n:
-            self.decks[seat] = deck[n:]
-            return deck[:n]
-        if self.discards[seat]:
+        if len(deck) < n and self.discards[seat]:
             self.shuffle(seat)
-            fresh = self.decks[seat]
-            need = n - len(deck)
-            self.decks[seat] = fresh[need:]
-            return deck + fresh[:need]
-        self.decks[seat] = b""
-        return deck
+            deck = deck + self.decks[seat]
+        self.decks[seat] = deck[n:]
+        return deck[:n]
 
     def take_from_hand(self, seat: int, card: int) -> None:
         """Remove one such card."""
         self.hands[seat] = without(self.hands[seat], card)
+
+    def to_hand(self, seat: int, card: int) -> None:
+        """A card to the hand, in the open."""
+        self.hands[seat] = self.hands[seat] + ONE[card | KNOWN_ALL]
+
+    def onto_deck(self, seat: int, card: int) -> None:
+        """A card on top of the deck, in the open."""
+        self.decks[seat] = ONE[card | KNOWN_ALL] + self.decks[seat]
+
+    def discard(self, seat: int, card: int) -> None:
+        """A card to the discard pile, in the open."""
+        self.discards[seat] = self.discards[seat] + ONE[card | KNOWN_ALL]
 
     def gain(self, card: int) -> None:
         """One card from its pile to the gained cards, in the open."""
@@ -249,11 +309,14 @@ class Trains(State):
         if left == 0 and card != self.box.waste:
             self.empties += 1
 
+    def waste_comes(self) -> bool:
+        """trains-7.1, trains-9.23: whether a Waste that is to be gained is there and nothing forbids it."""
+        return self.supply[self.box.waste] > 0 and not self.in_force(NO_WASTE)
+
     def gain_waste(self) -> None:
-        """trains-7.1, trains-9.23: a Waste to the gained cards, if there is one and nothing forbids it."""
-        waste = self.box.waste
-        if not self.standing & (63 << NO_WASTE) and self.supply[waste]:
-            self.gain(waste)
+        """A Waste to the gained cards, if one comes."""
+        if self.waste_comes():
+            self.gain(self.box.waste)
 
     def return_waste(self, seat: int, n: int) -> None:
         """n Waste from the hand back to the supply."""
@@ -272,38 +335,40 @@ class Trains(State):
         return n
 
     def leave_play(self, i: int) -> int:
-        """Take the i-th card out of the play area, its standing rules with it; the card's number."""
+        """Take the i-th card out of the play area, the rules it changes with it; the card's number."""
         card = self.play[i] & CARD
         text = self.texts[i]
         if text:
-            self.standing -= self.box.standing[text - 1]
+            self.rule_counters -= self.box.rule_changes[text - 1]
         self.play = self.play[:i] + self.play[i + 1 :]
         self.texts = self.texts[:i] + self.texts[i + 1 :]
         return card
 
     # track
 
-    def rivals(self, h: i64, seat: i64) -> i64:
-        """How many other seats have a marker there."""
-        one: i64 = 1
-        others: i64 = self.tracks[h] & ~(one << seat)
-        return (others & 1) + (others >> 1 & 1) + (others >> 2 & 1) + (others >> 3 & 1)
+    def has_track(self, h: i64, seat: i64) -> bool:
+        """Whether the seat has a marker there."""
+        return self.tracks[h] & bit(seat) != 0
 
-    def lay_cost(self, h: i64, seat: i64, standing: int) -> i64:
-        """trains-5.4, trains-5.5: the coins a track marker there costs under these standing rules."""
+    def lay_cost(self, h: i64, seat: i64, counters: int) -> i64:
+        """trains-5.4, trains-5.5: the coins a track marker there costs with these rule counters."""
         cost: i64 = self.board.cost[h] + self.stations[h]
-        if standing:
-            if standing & self.box.waivers[self.board.terrain[h]]:
+        if counters:
+            if counters & self.box.waivers[self.board.terrain[h]]:
                 cost = 0
-            if standing & ((63 << RIVALS_FREE) | (63 << ALL_BUT_REMOTE_FREE)):
+            if counters & NO_RIVAL_COST:
                 return cost
         if self.tracks[h]:
-            cost += self.rivals(h, seat)
+            cost += SEATS_IN[self.tracks[h] & ~bit(seat)]
         return cost
+
+    def rivals_bring_waste(self, h: i64) -> bool:
+        """trains-5.5: whether a marker beside those of rivals there brings a Waste, if one comes."""
+        return self.tracks[h] != 0 and not self.in_force(RIVALS_FREE)
 
     def place_track(self, h: int, seat: int) -> None:
         """A marker of the seat on the map, and the hexes it can reach next."""
-        self.tracks = put(self.tracks, h, self.tracks[h] | 1 << seat)
+        self.tracks = put(self.tracks, h, self.tracks[h] | bit(seat))
         self.markers[seat] -= 1
-        fresh = free_of(self.board.beside[h], self.tracks, 1 << seat)
+        fresh = free_of(self.board.beside[h], self.tracks, bit(seat))
         self.frontiers[seat] = grown(self.frontiers[seat], h, fresh)

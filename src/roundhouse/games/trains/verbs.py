@@ -1,25 +1,25 @@
-"""The verbs of Trains, and the short factories `cards.py` writes programs with."""
+"""What the cards of Trains do with coins, cards and the rules of the turn."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from roundhouse.core import verbs
 from roundhouse.core.cells import put
-from roundhouse.core.native import i64
 from roundhouse.core.verbs import (
     TIMES_ONE,
-    Either,
+    Amount,
+    Ask,
     Program,
     Verb,
     close,
     frame,
     frame_seat,
-    memo,
-    subject,
     tally,
     times,
     with_memo,
 )
+from roundhouse.core.words import counted
 from roundhouse.games.trains.actions import (
     ALL_OR_NOTHING,
     BACK,
@@ -30,14 +30,8 @@ from roundhouse.games.trains.actions import (
     DISCARD,
     DROP,
     GAIN,
-    LAY,
     LEAVE,
     NAME,
-    NO_CITY,
-    NO_MARKER,
-    NO_NEIGHBOUR,
-    NO_SLOT,
-    NO_STATION,
     NOT_COPIED,
     NOT_COUNTED,
     NOT_IN_HAND,
@@ -48,19 +42,14 @@ from roundhouse.games.trains.actions import (
     NOT_SHOWN,
     NOT_SWAPPED,
     NOTHING,
-    OWN_THERE,
     PULL,
     RETURN,
-    SEA_THERE,
     SEND,
     SHOW,
-    STATION,
     STOP,
     TAKE,
-    TOO_DEAR,
     TRASH,
 )
-from roundhouse.games.trains.board import CITY, HEXES, SEA
 from roundhouse.games.trains.state import (
     ALL_BUT_REMOTE_FREE,
     CARD,
@@ -75,6 +64,10 @@ from roundhouse.games.trains.state import (
     RIVALS_FREE,
     RIVERS_FREE,
     Trains,
+    cost_limit,
+    kinds_in,
+    named_card,
+    place_in_play,
     without,
 )
 
@@ -85,77 +78,77 @@ ACTION: Final = 2
 RAIL: Final = 4
 ICONS: Final = ("train", "action", "rail", "station", "vp", "waste")
 
-STANDING_WORDS: Final = {
-    RIVERS_FREE: "rivers cost nothing extra",
-    MOUNTAINS_FREE: "mountains cost nothing extra",
-    CITIES_FREE: "cities cost nothing extra",
-    RIVALS_FREE: "rival tracks cost neither coins nor Waste",
-    ALL_BUT_REMOTE_FREE: "only remote places cost coins; rival tracks still bring Waste",
-    NO_WASTE: "you gain no Waste",
-    RAIL_BONUS: "each rail card you play gives {} coins",
-    ONTO_DECK: "you may put each card you buy on top of your deck",
+
+class Rule:
+    """A rule that cards in play change: how it reads with `{}` for how much, on a small card, and in the log."""
+
+    def __init__(self, id: str, words: str, brief: str = "", log: str = "") -> None:
+        self.id: str = id
+        self.words: str = words
+        self.brief: str = brief or words
+        self.log: str = log or self.brief
+
+
+RULES: Final = {
+    RIVERS_FREE: Rule("rivers_free", "rivers cost nothing extra"),
+    MOUNTAINS_FREE: Rule("mountains_free", "mountains cost nothing extra"),
+    CITIES_FREE: Rule("cities_free", "cities cost nothing extra"),
+    RIVALS_FREE: Rule("rivals_free", "rival tracks cost neither coins nor Waste"),
+    ALL_BUT_REMOTE_FREE: Rule(
+        "all_but_remote_free",
+        "only remote places cost coins; rival tracks still bring Waste",
+        "only remote places cost coins",
+    ),
+    NO_WASTE: Rule("no_waste", "you gain no Waste", log="no Waste is gained"),
+    RAIL_BONUS: Rule("rail_bonus", "each rail card you play gives {} coins", log="each rail card gives {} coins"),
+    ONTO_DECK: Rule(
+        "onto_deck",
+        "you may put each card you buy on top of your deck",
+        log="bought cards may go onto the deck",
+    ),
 }
 
 
-def offer(cards: bytes, block: int, out: list[int]) -> None:
-    """Append block + card for each kind among `cards`, ascending."""
-    n = len(cards)
-    last = -1
-    while True:
-        card = 64
-        for i in range(n):
-            c = cards[i] & CARD
-            if last < c < card:
-                card = c
-        if card == 64:
-            return
-        last = card
-        out.append(block + card)
+def train_piles(s: Trains, most: int) -> list[int]:
+    """The trains that the supply has and that cost at most so much."""
+    return [p for p in s.piles if s.box.icons[p] & TRAIN and s.supply[p] and s.box.costs[p] <= most]
 
 
-def trains(s: Trains, cards: bytes) -> bytes:
-    """Those of the cards that have the train icon."""
-    found = b""
-    for i in range(len(cards)):
-        if s.box.icons[cards[i] & CARD] & TRAIN:
-            found = found + cards[i : i + 1]
-    return found
-
-
-def counted(n: int, thing: str) -> str:
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
-
-
-class WhileInPlay(Verb[Trains]):
-    """A standing rule for as long as the card stays in the play area; `n` is how much it adds to it."""
+class WhileInPlay(Amount[Trains]):
+    """A rule that holds for as long as the card stays in the play area; `n` is how much it adds to it."""
 
     def __init__(self, rule: int, n: int = 1) -> None:
-        super().__init__()
+        super().__init__(n)
         self.bits: int = n << rule
-        self.told: str = STANDING_WORDS[rule].replace("{}", str(n))
+        self.rule: Rule = RULES[rule]
 
     def plan_after(self, planned: int) -> int:
         return planned + self.bits
 
     def run(self, s: Trains, f: int) -> None:
-        s.standing += self.bits
+        s.rule_counters += self.bits
 
     def words(self) -> str:
-        return f"while this card is in play, {self.told}"
+        return f"while this card is in play, {self.rule.words.format(self.n)}"
+
+    def brief(self) -> str:
+        return self.rule.brief.format(self.n)
+
+    def log_words(self) -> str:
+        return f"{self.rule.log.format(self.n)} this turn"
 
 
-class Coins(Verb[Trains]):
+class Coins(Amount[Trains]):
     """Gain coins."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__()
-        self.n: int = n
 
     def run(self, s: Trains, f: int) -> None:
         s.coins += self.n
 
     def words(self) -> str:
         return f"gain {counted(self.n, 'coin')}"
+
+    def log_words(self) -> str:
+        return counted(self.n, "coin")
 
 
 class CoinsEach(Verb[Trains]):
@@ -168,34 +161,30 @@ class CoinsEach(Verb[Trains]):
         return "gain 1 coin for each"
 
 
-class CoinsIfInPlay(Verb[Trains]):
+class CoinsIfInPlay(Coins):
     """Gain coins if a card of that kind is in the play area."""
 
-    def __init__(self, card: int, told: str, n: int) -> None:
-        super().__init__(limited=True)
-        self.card: int = card
-        self.told: str = told
-        self.n: int = n
+    def __init__(self, n: int, id: str) -> None:
+        super().__init__(n, limited=True)
+        self.id: str = id
+        self.title: str = id.replace("_", " ").capitalize()
 
     def possible(self, s: Trains, f: int, planned: int) -> str:
+        card = s.box.number_of[self.id]
         for i in range(len(s.play)):
-            if s.play[i] & CARD == self.card:
+            if s.play[i] & CARD == card:
                 return ""
         return ALL_OR_NOTHING
 
-    def run(self, s: Trains, f: int) -> None:
-        s.coins += self.n
-
     def words(self) -> str:
-        return f"gain {counted(self.n, 'coin')} if a {self.told} is in play"
+        return f"{super().words()} if a {self.title} is in play"
+
+    def log_words(self) -> str:
+        return f"{self.n} more with a {self.title}"
 
 
-class Points(Verb[Trains]):
+class Points(Amount[Trains]):
     """Move the score marker on."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__()
-        self.n: int = n
 
     def run(self, s: Trains, f: int) -> None:
         s.points[frame_seat(f)] += self.n
@@ -203,19 +192,21 @@ class Points(Verb[Trains]):
     def words(self) -> str:
         return f"gain {counted(self.n, 'point')}"
 
+    def log_words(self) -> str:
+        return counted(self.n, "point")
 
-class Draw(Verb[Trains]):
+
+class Draw(Amount[Trains]):
     """Draw cards."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__()
-        self.n: int = n
 
     def run(self, s: Trains, f: int) -> None:
         s.draw(frame_seat(f), self.n)
 
     def words(self) -> str:
         return f"draw {counted(self.n, 'card')}"
+
+    def log_words(self) -> str:
+        return f"draws {counted(self.n, 'card')}"
 
 
 class DrawEach(Verb[Trains]):
@@ -235,22 +226,25 @@ class Waste(Verb[Trains]):
     def run(self, s: Trains, f: int) -> None:
         s.gain_waste()
 
+    def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
+        return {"waste": 1} if s.waste_comes() else {}
+
     def words(self) -> str:
         return "gain 1 Waste"
 
 
-class Discard(Verb[Trains]):
-    """Discard cards from the hand, one by one: so many, or any number."""
+class OneByOne(Ask[Trains]):
+    """Choose cards one by one: so many, or any number."""
 
-    def __init__(self, n: int) -> None:
-        super().__init__(asking=True)
+    def __init__(self, block: int, clause: str, n: int) -> None:
+        super().__init__(block, clause, limited=False)
         self.n: int = n
 
     def asks(self, s: Trains, f: int) -> bool:
-        return times(f) < self.n and len(s.hands[frame_seat(f)]) > 0
+        return times(f) < self.n and len(self.among(s, f, 0)) > 0
 
     def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        offer(s.hands[frame_seat(f)], DISCARD, out)
+        super().choices(s, f, out)
         if self.n == ANY:
             out.append(STOP)
 
@@ -258,54 +252,59 @@ class Discard(Verb[Trains]):
         if action == STOP:
             s.top = close(f)
             return
-        seat = frame_seat(f)
-        card = action - DISCARD
-        s.take_from_hand(seat, card)
-        s.discards[seat] = s.discards[seat] + ONE[card | KNOWN_ALL]
         s.top = f + TIMES_ONE
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        return NOT_IN_HAND if DISCARD <= action < DISCARD + CARDS else ""
-
-    def prompt(self, s: Trains, f: int) -> str:
-        if self.n == ANY:
-            return "discard any number of cards, one by one"
-        return f"discard {counted(self.n - times(f), 'card')}"
-
-    def words(self) -> str:
-        return "discard any number of cards" if self.n == ANY else f"discard {counted(self.n, 'card')}"
+        self.chosen(s, f, action - self.block)
 
 
-class ReturnWaste(Verb[Trains]):
-    """Return Waste from the hand to the supply: so many, or any number one by one."""
+class Discard(OneByOne):
+    """Discard cards from the hand, one by one: so many, or any number."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(asking=n == ANY, limited=n != ANY)
-        self.n: int = n
+        super().__init__(DISCARD, NOT_IN_HAND, n)
+
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return kinds_in(s.hands[frame_seat(f)])
+
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.take_from_hand(frame_seat(f), thing)
+        s.discard(frame_seat(f), thing)
+
+    def prompt(self, s: Trains, f: int) -> str:
+        return f"{self.words()}, one by one" if self.n == ANY else f"discard {counted(self.n - times(f), 'card')}"
+
+    def words(self) -> str:
+        return f"discard {'any number of cards' if self.n == ANY else counted(self.n, 'card')}"
+
+
+class ReturnWaste(OneByOne):
+    """Return Waste from the hand to the supply: so many at once, or any number one by one."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(RETURN, "", n)
+        self.asking = n == ANY
+        self.limited = n != ANY
 
     def possible(self, s: Trains, f: int, planned: int) -> str:
         return "" if s.wastes(frame_seat(f)) >= self.n else ALL_OR_NOTHING
 
-    def asks(self, s: Trains, f: int) -> bool:
-        return s.wastes(frame_seat(f)) > 0
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return [s.box.waste] if s.wastes(frame_seat(f)) else []
 
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        out.append(RETURN + s.box.waste)
-        out.append(STOP)
-
-    def choose(self, s: Trains, f: int, action: int) -> None:
-        if action == STOP:
-            s.top = close(f)
-            return
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.return_waste(frame_seat(f), 1)
-        s.top = f + TIMES_ONE
+
+    def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
+        return {} if action == STOP else {"waste": -1}
 
     def run(self, s: Trains, f: int) -> None:
         if self.n != ANY:
             s.return_waste(frame_seat(f), self.n)
 
     def words(self) -> str:
-        return f"return {'any number of' if self.n == ANY else self.n} Waste from hand to the supply"
+        return f"{self.brief()} from hand to the supply"
+
+    def brief(self) -> str:
+        return f"return {'any number of' if self.n == ANY else self.n} Waste"
 
 
 class ReturnAllWaste(Verb[Trains]):
@@ -318,337 +317,230 @@ class ReturnAllWaste(Verb[Trains]):
     def words(self) -> str:
         return "return all Waste from hand to the supply"
 
+    def brief(self) -> str:
+        return "return all Waste"
 
-class Lay(Verb[Trains]):
-    """Lay a track marker next to one's own, paying what the place costs."""
+    def log_words(self) -> str:
+        return "returns all Waste"
 
-    def __init__(self) -> None:
-        super().__init__(asking=True, limited=True)
 
-    def possible(self, s: Trains, f: int, planned: int) -> str:
-        seat: i64 = frame_seat(f)
-        if not s.markers[seat]:
-            return NO_MARKER
-        reach = s.frontiers[seat]
-        coins: i64 = s.coins + (planned & 255)
-        standing = s.standing + (planned & ~255)
-        n: i64 = len(reach)
-        i: i64
-        for i in range(n):
-            if s.lay_cost(reach[i], seat, standing) <= coins:
-                return ""
-        return TOO_DEAR if reach else NO_NEIGHBOUR
+class CardAsk(Ask[Trains]):
+    """Choose a card; how that reads in a card's text, where there is little room, and as a question."""
 
-    def asks(self, s: Trains, f: int) -> bool:
-        return True
-
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        seat: i64 = frame_seat(f)
-        reach = s.frontiers[seat]
-        coins: i64 = s.coins
-        n: i64 = len(reach)
-        i: i64
-        for i in range(n):
-            if s.lay_cost(reach[i], seat, s.standing) <= coins:
-                out.append(LAY + reach[i])
-
-    def choose(self, s: Trains, f: int, action: int) -> None:
-        seat = frame_seat(f)
-        h = action - LAY
-        shared = s.tracks[h] != 0
-        s.coins -= s.lay_cost(h, seat, s.standing)
-        s.place_track(h, seat)
-        if shared and not s.standing & (63 << RIVALS_FREE):
-            s.gain_waste()
-        s.top = close(f)
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        h = action - LAY
-        if not 0 <= h < HEXES:
-            return ""
-        if h in s.frontiers[frame_seat(f)]:
-            return TOO_DEAR
-        if s.tracks[h] >> frame_seat(f) & 1:
-            return OWN_THERE
-        return SEA_THERE if s.board.terrain[h] == SEA else NO_NEIGHBOUR
+    def __init__(self, block: int, clause: str, words: str, brief: str = "", prompt: str = "") -> None:
+        super().__init__(block, clause, limited=False)
+        self.text_words: str = words
+        self.brief_words: str = brief or words
+        self.question: str = prompt or words
 
     def words(self) -> str:
-        return "lay 1 track"
+        return self.text_words
+
+    def brief(self) -> str:
+        return self.brief_words
+
+    def prompt(self, s: Trains, f: int) -> str:
+        return self.question
 
 
-class Station(Verb[Trains]):
-    """Place a station marker in a city with a free slot."""
+class Pick(CardAsk):
+    """Choose a card of a zone that fits, a train by default; without any the effect cannot be applied."""
 
-    def __init__(self) -> None:
-        super().__init__(asking=True, limited=True)
+    def __init__(self, block: int, clause: str, words: str, brief: str = "") -> None:
+        super().__init__(block, clause, words, brief)
+        self.limited = True
+
+    def zone(self, s: Trains, f: int) -> bytes:
+        """The cards it lies among: by default those in play."""
+        return s.play
+
+    def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
+        """Whether such a card may be chosen."""
+        return s.box.icons[card] & TRAIN != 0
 
     def possible(self, s: Trains, f: int, planned: int) -> str:
-        if not s.stations_left:
-            return NO_STATION
-        cities = s.board.cities
-        for i in range(len(cities)):
-            if s.stations[cities[i]] < s.board.number[cities[i]]:
+        cards = self.zone(s, f)
+        for i in range(len(cards)):
+            if self.fits(s, f, cards[i] & CARD, planned):
                 return ""
-        return NO_SLOT
+        return ALL_OR_NOTHING
 
-    def asks(self, s: Trains, f: int) -> bool:
-        return True
-
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        cities = s.board.cities
-        for i in range(len(cities)):
-            h = cities[i]
-            if s.stations[h] < s.board.number[h]:
-                out.append(STATION + h)
-
-    def choose(self, s: Trains, f: int, action: int) -> None:
-        h = action - STATION
-        s.stations = put(s.stations, h, s.stations[h] + 1)
-        s.stations_left -= 1
-        s.top = close(f)
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        if not STATION <= action < STATION + HEXES:
-            return ""
-        return NO_SLOT if s.board.terrain[action - STATION] == CITY else NO_CITY
-
-    def words(self) -> str:
-        return "place 1 station in any city with a free slot"
-
-
-class Pick(Verb[Trains]):
-    """Choose one card among some, which a subclass names; without any the effect cannot be applied."""
-
-    def __init__(self, block: int, clause: str) -> None:
-        super().__init__(asking=True, limited=True)
-        self.block: int = block
-        self.clause: str = clause
-
-    def among(self, t: Trains, f: int, planned: int) -> bytes:
-        """The cards on offer."""
-        return b""
-
-    def picked(self, t: Trains, f: int, card: int) -> None:
-        """What choosing the card does; the frame has already moved on."""
-
-    def possible(self, s: Trains, f: int, planned: int) -> str:
-        return "" if self.among(s, f, planned) else ALL_OR_NOTHING
-
-    def asks(self, s: Trains, f: int) -> bool:
-        return len(self.among(s, f, 0)) > 0
-
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        offer(self.among(s, f, 0), self.block, out)
-
-    def choose(self, s: Trains, f: int, action: int) -> None:
-        s.top = close(f)
-        self.picked(s, f, action - self.block)
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        return self.clause if self.block <= action < self.block + CARDS else ""
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return [card for card in kinds_in(self.zone(s, f)) if self.fits(s, f, card, planned)]
 
 
 class CountTrain(Pick):
     """Gain coins equal to the value of a train in play."""
 
     def __init__(self) -> None:
-        super().__init__(COUNT, NOT_COUNTED)
+        super().__init__(
+            COUNT,
+            NOT_COUNTED,
+            "choose a train in play and gain coins equal to its value",
+            "gain coins equal to the value of a train in play",
+        )
 
-    def among(self, t: Trains, f: int, planned: int) -> bytes:
-        return trains(t, t.play)
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.coins += s.box.values[thing]
 
-    def picked(self, t: Trains, f: int, card: int) -> None:
-        t.coins += t.box.values[card]
-
-    def words(self) -> str:
-        return "choose a train in play and gain coins equal to its value"
+    def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
+        return {"coins": s.box.values[action - COUNT]}
 
 
 class SendBack(Pick):
     """Put a train from the play area on top of the deck; its coins stay."""
 
     def __init__(self) -> None:
-        super().__init__(SEND, NOT_SENT)
+        super().__init__(
+            SEND, NOT_SENT, "put a train from play on top of your deck", "put a train from play on your deck"
+        )
 
-    def among(self, t: Trains, f: int, planned: int) -> bytes:
-        return trains(t, t.play)
-
-    def picked(self, t: Trains, f: int, card: int) -> None:
-        seat = frame_seat(f)
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
         # of two equal trains the one that was played for its coins alone goes first (trains-9.22)
         found = -1
-        for i in range(len(t.play)):
-            if t.play[i] & CARD == card and (found < 0 or not t.texts[i]):
+        for i in range(len(s.play)):
+            if s.play[i] & CARD == thing and (found < 0 or not s.texts[i]):
                 found = i
-        t.leave_play(found)
-        t.decks[seat] = ONE[card | KNOWN_ALL] + t.decks[seat]
-
-    def words(self) -> str:
-        return "put a train from play on top of your deck"
+        s.leave_play(found)
+        s.onto_deck(frame_seat(f), thing)
 
 
 class Copy(Pick):
     """Take the text of another action card in play; its value is not copied."""
 
     def __init__(self) -> None:
-        super().__init__(COPY, NOT_COPIED)
+        super().__init__(
+            COPY,
+            NOT_COPIED,
+            "choose another action card in play; this card takes its text, not its value",
+            "takes the text of another action card in play",
+        )
 
-    def among(self, t: Trains, f: int, planned: int) -> bytes:
+    def zone(self, s: Trains, f: int) -> bytes:
         found = b""
-        own = subject(f)
-        for i in range(len(t.play)):
-            card = t.play[i] & CARD
-            if i == own or not t.box.icons[card] & ACTION:
+        for i in range(len(s.play)):
+            card = s.play[i] & CARD
+            if i == place_in_play(f) or not s.box.icons[card] & ACTION:
                 continue
-            if t.box.copies_text[card]:
+            if s.box.copies_text[card]:
                 # a copier counts as the text it took, or as nothing (trains-9.30)
-                if not t.texts[i] or t.texts[i] == card + 1:
+                if not s.texts[i] or s.texts[i] == card + 1:
                     continue
-                card = t.texts[i] - 1
-            if not t.programs.possible(t, frame(t.box.program[card], frame_seat(f), own), planned):
-                found = found + ONE[card]
+                card = s.texts[i] - 1
+            found = found + ONE[card]
         return found
 
-    def picked(self, t: Trains, f: int, card: int) -> None:
-        t.texts = put(t.texts, subject(f), card + 1)
-        t.push(frame(t.box.program[card], frame_seat(f), subject(f)))
+    def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
+        return not s.programs.possible(s, self.copied(s, f, card), planned)
 
-    def words(self) -> str:
-        return "choose another action card in play; this card takes its text, not its value"
+    def copied(self, s: Trains, f: int, card: int) -> int:
+        """The frame of that card's text as this card's."""
+        return frame(s.box.program[card], frame_seat(f), place_in_play(f))
+
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.texts = put(s.texts, place_in_play(f), thing + 1)
+        s.push(self.copied(s, f, thing))
 
 
 class TrashThis(Verb[Trains]):
     """Take this very card out of the game."""
 
     def run(self, s: Trains, f: int) -> None:
-        s.trash = s.trash + ONE[s.leave_play(subject(f))]
+        s.trash = s.trash + ONE[s.leave_play(place_in_play(f))]
 
     def words(self) -> str:
         return "trash this card"
+
+    def log_words(self) -> str:
+        return "trashes it"
 
 
 class Show(Pick):
     """Show a train in hand and gain its like from the supply."""
 
     def __init__(self) -> None:
-        super().__init__(SHOW, NOT_SHOWN)
+        super().__init__(SHOW, NOT_SHOWN, "show a train from hand and gain one like it from the supply")
 
-    def among(self, t: Trains, f: int, planned: int) -> bytes:
-        held_trains = trains(t, t.hands[frame_seat(f)])
-        found = b""
-        for i in range(len(held_trains)):
-            if t.supply[held_trains[i] & CARD]:
-                found = found + held_trains[i : i + 1]
-        return found
+    def zone(self, s: Trains, f: int) -> bytes:
+        return s.hands[frame_seat(f)]
 
-    def picked(self, t: Trains, f: int, card: int) -> None:
-        seat = frame_seat(f)
-        t.take_from_hand(seat, card)
-        t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
-        t.gain(card)
+    def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
+        return super().fits(s, f, card, planned) and s.supply[card] > 0
 
-    def words(self) -> str:
-        return "show a train from hand and gain one like it from the supply"
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.take_from_hand(frame_seat(f), thing)
+        s.to_hand(frame_seat(f), thing)
+        s.gain(thing)
 
 
 class Pull(Pick):
     """Take a train from the own discard pile into the hand."""
 
     def __init__(self) -> None:
-        super().__init__(PULL, NOT_PULLED)
+        super().__init__(PULL, NOT_PULLED, "take a train from your discard pile into hand")
 
-    def among(self, t: Trains, f: int, planned: int) -> bytes:
-        return trains(t, t.discards[frame_seat(f)])
+    def zone(self, s: Trains, f: int) -> bytes:
+        return s.discards[frame_seat(f)]
 
-    def picked(self, t: Trains, f: int, card: int) -> None:
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
         seat = frame_seat(f)
-        t.discards[seat] = without(t.discards[seat], card)
-        t.hands[seat] = t.hands[seat] + ONE[card | KNOWN_ALL]
-
-    def words(self) -> str:
-        return "take a train from your discard pile into hand"
+        s.discards[seat] = without(s.discards[seat], thing)
+        s.to_hand(seat, thing)
 
 
 class TrashTrain(Pick):
     """Trash a train from hand, if the supply has a train that costs at most so much more."""
 
     def __init__(self, more: int) -> None:
-        super().__init__(TRASH, NOT_SWAPPED)
+        super().__init__(TRASH, NOT_SWAPPED, "trash a train from hand")
         self.more: int = more
 
-    def among(self, t: Trains, f: int, planned: int) -> bytes:
-        least = 999
-        for p in t.piles:
-            if t.box.icons[p] & TRAIN and t.supply[p] and t.box.costs[p] < least:
-                least = t.box.costs[p]
-        held_trains = trains(t, t.hands[frame_seat(f)])
-        found = b""
-        for i in range(len(held_trains)):
-            if t.box.costs[held_trains[i] & CARD] + self.more >= least:
-                found = found + held_trains[i : i + 1]
-        return found
+    def zone(self, s: Trains, f: int) -> bytes:
+        return s.hands[frame_seat(f)]
 
-    def picked(self, t: Trains, f: int, card: int) -> None:
-        t.take_from_hand(frame_seat(f), card)
-        t.trash = t.trash + ONE[card]
-        t.top = with_memo(t.top, t.box.costs[card] + self.more)
+    def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
+        return super().fits(s, f, card, planned) and len(train_piles(s, s.box.costs[card] + self.more)) > 0
 
-    def words(self) -> str:
-        return "trash a train from hand"
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.take_from_hand(frame_seat(f), thing)
+        s.trash = s.trash + ONE[thing]
+        s.top = with_memo(s.top, s.box.costs[thing] + self.more)
 
 
-class GainTrain(Verb[Trains]):
-    """Take a train from the supply, up to the held cost, into the hand."""
+class GainTrain(CardAsk):
+    """Take a train from the supply, up to the cost that the trashed one allows, into the hand."""
 
     def __init__(self, more: int) -> None:
-        super().__init__(asking=True)
-        self.more: int = more
+        super().__init__(
+            GAIN,
+            NOT_SWAPPED,
+            f"take a train costing up to {more} more from the supply into hand",
+            f"take one costing up to {more} more into hand",
+        )
 
-    def asks(self, s: Trains, f: int) -> bool:
-        return True
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return train_piles(s, cost_limit(f))
 
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        for card in s.piles:
-            if s.box.icons[card] & TRAIN and s.supply[card] and s.box.costs[card] <= memo(f):
-                out.append(GAIN + card)
-
-    def choose(self, s: Trains, f: int, action: int) -> None:
-        seat = frame_seat(f)
-        card = action - GAIN
-        s.take_from_supply(card)
-        s.hands[seat] = s.hands[seat] + ONE[card | KNOWN_ALL]
-        s.top = close(f)
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        return NOT_SWAPPED if GAIN <= action < GAIN + CARDS else ""
-
-    def words(self) -> str:
-        return f"take a train costing up to {self.more} more from the supply into hand"
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.take_from_supply(thing)
+        s.to_hand(frame_seat(f), thing)
 
 
-class NameCard(Verb[Trains]):
+class NameCard(CardAsk):
     """Name a card of this game."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(NAME, NOT_NAMED, "name a card")
 
     def asks(self, s: Trains, f: int) -> bool:
         seat = frame_seat(f)
         return len(s.decks[seat]) + len(s.discards[seat]) > 0
 
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        for card in range(CARDS):
-            if s.box.starts[card] or card == s.box.waste or card in s.piles:
-                out.append(NAME + card)
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return [c for c in range(CARDS) if s.box.starts[c] or c == s.box.waste or c in s.piles]
 
-    def choose(self, s: Trains, f: int, action: int) -> None:
-        s.top = close(with_memo(f, action - NAME))
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        return NOT_NAMED if NAME <= action < NAME + CARDS else ""
-
-    def words(self) -> str:
-        return "name a card"
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.top = with_memo(s.top, thing)
 
 
 class TurnUp(Verb[Trains]):
@@ -657,24 +549,23 @@ class TurnUp(Verb[Trains]):
     def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
         top = s.lift(seat, 1)
-        if not top:
-            return
-        card = top[0] & CARD
-        if card == memo(f):
-            s.hands[seat] = s.hands[seat] + ONE[card | KNOWN_ALL]
-        else:
-            s.decks[seat] = ONE[card | KNOWN_ALL] + s.decks[seat]
+        if top and top[0] & CARD == named_card(f):
+            s.to_hand(seat, named_card(f))
+        elif top:
+            s.onto_deck(seat, top[0] & CARD)
 
     def words(self) -> str:
         return "turn up the top card of your deck: into hand if it is the named card, else back on top"
 
+    def brief(self) -> str:
+        return "if it is on top of your deck, take it"
 
-class Look(Verb[Trains]):
+
+class Look(Amount[Trains]):
     """Lay the top cards of the deck aside to look at, alone or before all."""
 
-    def __init__(self, n: int, openly: bool) -> None:
-        super().__init__()
-        self.n: int = n
+    def __init__(self, n: int, openly: bool = False) -> None:
+        super().__init__(n)
         self.openly: bool = openly
 
     def run(self, s: Trains, f: int) -> None:
@@ -686,64 +577,57 @@ class Look(Verb[Trains]):
     def words(self) -> str:
         return f"reveal the top {self.n} cards of your deck" if self.openly else "look at the top card of your deck"
 
+    def brief(self) -> str:
+        return f"reveal your top {self.n} cards" if self.openly else "look at your top card"
 
-class TakeOne(Verb[Trains]):
+
+class TakeOne(CardAsk):
     """Take one of the revealed cards into the hand, or none."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(
+            TAKE,
+            NOT_REVEALED,
+            "you may take one of them into hand",
+            "take 1 or none",
+            prompt="take one of the revealed cards into hand, or nothing",
+        )
+
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return kinds_in(s.looked)
 
     def asks(self, s: Trains, f: int) -> bool:
         return len(s.looked) > 0
 
     def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        offer(s.looked, TAKE, out)
+        super().choices(s, f, out)
         out.append(NOTHING)
 
     def choose(self, s: Trains, f: int, action: int) -> None:
         s.top = close(f)
         if action != NOTHING:
-            seat = frame_seat(f)
-            card = action - TAKE
-            s.looked = without(s.looked, card)
-            s.hands[seat] = s.hands[seat] + ONE[card | KNOWN_ALL]
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        return NOT_REVEALED if TAKE <= action < TAKE + CARDS else ""
-
-    def prompt(self, s: Trains, f: int) -> str:
-        return "take one of the revealed cards into hand, or nothing"
-
-    def words(self) -> str:
-        return "you may take one of them into hand"
+            s.looked = without(s.looked, action - TAKE)
+            s.to_hand(frame_seat(f), action - TAKE)
 
 
-class PutBack(Verb[Trains]):
+class PutBack(CardAsk):
     """Put the revealed cards back on the deck, one by one; the last is on top."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(
+            BACK,
+            NOT_REVEALED,
+            "put the rest back on top in any order",
+            "put the rest back",
+            prompt="put the cards back on your deck, the last on top",
+        )
 
-    def asks(self, s: Trains, f: int) -> bool:
-        return len(s.looked) > 0
-
-    def choices(self, s: Trains, f: int, out: list[int]) -> None:
-        offer(s.looked, BACK, out)
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return kinds_in(s.looked)
 
     def choose(self, s: Trains, f: int, action: int) -> None:
-        seat = frame_seat(f)
-        card = action - BACK
-        s.looked = without(s.looked, card)
-        s.decks[seat] = ONE[card | KNOWN_ALL] + s.decks[seat]
-
-    def refuses(self, s: Trains, f: int, action: int) -> str:
-        return NOT_REVEALED if BACK <= action < BACK + CARDS else ""
-
-    def prompt(self, s: Trains, f: int) -> str:
-        return "put the cards back on your deck, the last on top"
-
-    def words(self) -> str:
-        return "put the rest back on top in any order"
+        s.looked = without(s.looked, action - BACK)
+        s.onto_deck(frame_seat(f), action - BACK)
 
 
 class DropOrLeave(Verb[Trains]):
@@ -762,7 +646,7 @@ class DropOrLeave(Verb[Trains]):
     def choose(self, s: Trains, f: int, action: int) -> None:
         seat = frame_seat(f)
         if action == DROP:
-            s.discards[seat] = s.discards[seat] + ONE[s.looked[0] | KNOWN_ALL]
+            s.discard(seat, s.looked[0])
         else:
             s.decks[seat] = s.looked + s.decks[seat]
         s.looked = b""
@@ -774,45 +658,43 @@ class DropOrLeave(Verb[Trains]):
     def words(self) -> str:
         return "discard it or leave it on top"
 
+    def brief(self) -> str:
+        return "discard or leave it"
 
-class RevealTrains(Verb[Trains]):
+
+class RevealTrains(Amount[Trains]):
     """Reveal cards until so many trains have come; those into the hand, the rest discarded."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__()
-        self.n: int = n
 
     def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
-        found = b""
-        rest = b""
-        while len(found) < self.n:
+        found = 0
+        discarded = b""
+        while found < self.n:
             top = s.lift(seat, 1)
             if not top:
                 break
-            shown = ONE[top[0] | KNOWN_ALL]
             if s.box.icons[top[0] & CARD] & TRAIN:
-                found = found + shown
+                s.to_hand(seat, top[0])
+                found += 1
             else:
-                rest = rest + shown
-        s.hands[seat] = s.hands[seat] + found
-        s.discards[seat] = s.discards[seat] + rest
+                discarded = discarded + ONE[top[0] | KNOWN_ALL]
+        s.discards[seat] = s.discards[seat] + discarded
 
     def words(self) -> str:
         return f"reveal cards until {self.n} trains have come; take those into hand, discard the rest"
 
+    def brief(self) -> str:
+        return f"reveal until {self.n} trains come: to hand. Discard the rest"
 
-def swap_train(more: int) -> Program:
-    return TrashTrain(more) + GainTrain(more)
-
-
-def look() -> Program:
-    return Look(1, False)
+    def log_words(self) -> str:
+        return f"reveals until {self.n} trains come"
 
 
-def reveal(n: int) -> Program:
-    return Look(n, True)
+class Either(verbs.Either):
+    """Choose one of several programs."""
 
+    def __init__(self, *options: Program) -> None:
+        super().__init__(CHOOSE, *options)
 
-def either(*options: Program) -> Program:
-    return Either(CHOOSE, *options)
+    def brief(self) -> str:
+        return ", or ".join(verb.brief() for option in self.options for verb in option.verbs)

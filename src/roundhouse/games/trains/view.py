@@ -8,8 +8,9 @@ from roundhouse.core.cells import put
 from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.rng import Rng
 from roundhouse.core.views import OWNER
-from roundhouse.games.trains.board import CITY, REMOTE, TERRAINS
-from roundhouse.games.trains.state import CARD, FIELDS, KNOWN_ALL, KNOWN_OWNER, Trains
+from roundhouse.games.trains.board import TERRAINS
+from roundhouse.games.trains.state import CARD, FIELDS, KNOWN_ALL, KNOWN_OWNER, Trains, cost_limit, place_in_play
+from roundhouse.games.trains.verbs import RULES
 
 SEEN: Final = {field.name: field.seen for field in FIELDS}
 
@@ -36,25 +37,30 @@ def names(s: Trains, cards: bytes) -> list[str]:
     return [s.box.ids[b & CARD] for b in cards]
 
 
+def player(s: Trains, i: int, own: bool) -> dict[str, object]:
+    """What is seen of a seat."""
+    track_bonus, card_points = s.track_bonus(i), s.card_points(i)
+    return {
+        "hand": zone(s, s.hands[i], own, "hands"),
+        "deck": pile(s, s.decks[i], own),
+        "discard": zone(s, s.discards[i], own, "discards"),
+        "markers": s.markers[i],
+        "reach": [s.board.labels[h] for h in s.frontiers[i]],
+        "points": s.points[i],
+        "track_bonus": track_bonus,
+        "card_points": card_points,
+        "score": s.points[i] + track_bonus + card_points,
+    }
+
+
+def working(s: Trains) -> int | None:
+    """The place in the play area of the card that is being resolved; None if none is, or if it has left."""
+    place = place_in_play(s.top)
+    return place if s.below and place < len(s.play) else None
+
+
 def seen(s: Trains, seat: int | None) -> dict[str, object]:
     """The table as one seat (None: a spectator) sees it."""
-    scores = s.scores()
-    players: list[dict[str, object]] = []
-    for i in range(s.seats):
-        own = i == seat
-        players.append(
-            {
-                "hand": zone(s, s.hands[i], own, "hands"),
-                "deck": pile(s, s.decks[i], own),
-                "discard": zone(s, s.discards[i], own, "discards"),
-                "markers": s.markers[i],
-                "reach": [s.board.labels[h] for h in s.frontiers[i]],
-                "points": s.points[i],
-                "track_bonus": s.track_bonus(i),
-                "card_points": s.card_points(i),
-                "score": scores[i],
-            }
-        )
     board = s.board
     return {
         "turn": s.turn,
@@ -64,9 +70,9 @@ def seen(s: Trains, seat: int | None) -> dict[str, object]:
             {
                 "label": board.labels[h],
                 "terrain": TERRAINS[board.terrain[h]],
-                "number": board.number[h] if board.terrain[h] in (CITY, REMOTE) else 0,
+                "number": board.number[h],
                 "stations": s.stations[h],
-                "tracks": [i for i in range(s.seats) if s.tracks[h] >> i & 1],
+                "tracks": [i for i in range(s.seats) if s.has_track(h, i)],
             }
             for h in range(len(board.terrain))
         ],
@@ -76,15 +82,21 @@ def seen(s: Trains, seat: int | None) -> dict[str, object]:
         "trash": names(s, s.trash),
         "coins": s.coins,
         "played_or_bought": s.busy,
-        "standing": s.standing,
+        "rules": [
+            {"rule": RULES[r].id, "amount": s.amount(r), "words": RULES[r].words.format(s.amount(r))}
+            for r in RULES
+            if s.in_force(r)
+        ],
+        "track_costs": s.box.track_costs(s.rule_counters),
         "play": [
             {"card": s.box.ids[s.play[i] & CARD], "text": s.box.ids[s.texts[i] - 1] if s.texts[i] else None}
             for i in range(len(s.play))
         ],
+        "working": working(s),
+        "at_most": cost_limit(s.top) or None,
         "gained": names(s, s.gained),
         "looked": zone(s, s.looked, s.turn == seat, "looked"),
-        "players": players,
-        "pending": [s.top, *s.below],
+        "players": [player(s, i, i == seat) for i in range(s.seats)],
     }
 
 
@@ -95,7 +107,10 @@ def deal_hidden(s: Trains, seat: int | None, rng: Rng) -> None:
     change places.
     """
     for i in range(s.seats):
-        deal_cards(s, i, i == seat, rng)
+        if i == seat:  # of one's own only what lies in the deck
+            s.decks[i] = dealt(s, s.decks[i], KNOWN_OWNER | KNOWN_ALL, rng)
+        else:
+            lay_out(s, i, dealt(s, gathered(s, i), KNOWN_ALL, rng))
     if not s.over and s.seat != seat and not answerable(s):
         swap_hidden(s, s.seat, rng)
 
@@ -105,16 +120,17 @@ def answerable(s: Trains) -> bool:
     return s.verb.asks(s, s.top) and len(s.choices()) > 0
 
 
-def deal_cards(s: Trains, owner: int, own: bool, rng: Rng) -> None:
-    """Deal those cards of a seat anew that the viewer does not know: of one's own only what lies in the deck."""
-    if own:
-        s.decks[owner] = dealt(s, s.decks[owner], KNOWN_OWNER | KNOWN_ALL, rng)
-        return
+def gathered(s: Trains, owner: int) -> bytes:
+    """Those cards of a seat that others may not know, in one row."""
+    cards = s.hands[owner] + s.decks[owner] + s.discards[owner]
+    return cards + s.looked if owner == s.turn else cards
+
+
+def lay_out(s: Trains, owner: int, cards: bytes) -> None:
+    """Put such a row back, as many cards into each zone as there were."""
     hands = len(s.hands[owner])
     decks = hands + len(s.decks[owner])
     discards = decks + len(s.discards[owner])
-    cards = s.hands[owner] + s.decks[owner] + s.discards[owner]
-    cards = dealt(s, cards + s.looked if owner == s.turn else cards, KNOWN_ALL, rng)
     s.hands[owner] = cards[:hands]
     s.decks[owner] = cards[hands:decks]
     s.discards[owner] = cards[decks:discards]
@@ -146,19 +162,21 @@ def dealt(s: Trains, cards: bytes, known: int, rng: Rng) -> bytes:
 
 def swap_hidden(s: Trains, asked: int, rng: Rng) -> None:
     """Let two hidden cards of the seat that is asked change places so that it has an answer."""
-    hands = len(s.hands[asked])
-    decks = hands + len(s.decks[asked])
-    cards = s.hands[asked] + s.decks[asked] + s.discards[asked]
+    cards = gathered(s, asked)
     hidden = [i for i in range(len(cards)) if not cards[i] & KNOWN_ALL]
-    swaps = [(a, b) for a in hidden for b in hidden if a < b]
-    order = list(range(len(swaps)))
+    pairs = [(a, b) for a in hidden for b in hidden if a < b]
+    order = list(range(len(pairs)))
     rng.shuffle(order)
     for n in order:
-        a, b = swaps[n]
-        swapped = put(put(cards, a, cards[b] & CARD | cards[a] & ~CARD), b, cards[a] & CARD | cards[b] & ~CARD)
-        s.hands[asked] = swapped[:hands]
-        s.decks[asked] = swapped[hands:decks]
-        s.discards[asked] = swapped[decks:]
+        a, b = pairs[n]
+        lay_out(s, asked, swapped(cards, a, b))
         s.offered = []
         if answerable(s):
             break
+
+
+def swapped(cards: bytes, a: int, b: int) -> bytes:
+    """The cards with two of them in each other's place; the marks stay where they are."""
+    one = cards[a] & ~CARD | cards[b] & CARD
+    other = cards[b] & ~CARD | cards[a] & CARD
+    return put(put(cards, a, one), b, other)

@@ -20,11 +20,11 @@ SMALL = 40.0  # the side of a hex in a figure
 @lru_cache(maxsize=4)
 def figures(box: TrainsBox) -> dict[str, Markup]:
     """The figures by clause."""
-    shown = card_faces(box)
-    many = box.starts[box.ids.index("normal_train")]
+    cards = card_faces(box)
+    many = box.starts[box.number_of["normal_train"]]
     return {
-        "trains-1.3": beside(card(shown["express_train"]), "At top left what it pays, at top right what it costs."),
-        "trains-2.2": beside(card(shown["normal_train"]), f"Your first income, {many} of these. None is ever sold."),
+        "trains-1.3": beside(card(cards["express_train"]), "At top left what it pays, at top right what it costs."),
+        "trains-2.2": beside(card(cards["normal_train"]), f"Your first income, {many} of these. None is ever sold."),
         "trains-5.4": priced(box),
     }
 
@@ -51,5 +51,5 @@ def priced(box: TrainsBox) -> Markup:
         out.append(f'<text x="162" y="{y}">{name}</text><text class="v" x="212" y="{y}">{n}</text>')
     out.append('<path d="M162 74h50"/><text class="t" x="162" y="92">coins</text>')
     out.append(f'<text class="v t" x="212" y="92">{total}</text></g></svg>')
-    told = f"Into a city with two stations and one rival: {total} coins, and 1 Waste."
-    return Markup('<figure class="hexfig">{}<figcaption>{}</figcaption></figure>').format(Markup("".join(out)), told)
+    caption = f"Into a city with two stations and one rival: {total} coins, and 1 Waste."
+    return Markup('<figure class="hexfig">{}<figcaption>{}</figcaption></figure>').format(Markup("".join(out)), caption)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -11,15 +11,16 @@ from roundhouse.draw.cards import CardLook, Use, card
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import attrs, joined
 from roundhouse.draw.panels import label
-from roundhouse.games.trains.board import CITY, REMOTE, TERRAINS, Board
 from roundhouse.games.trains.box import TrainsBox
-from roundhouse.games.trains.cards import EFFECTS
 from roundhouse.games.trains.face.map import Price, Spot, draw
-from roundhouse.games.trains.face.words import card_tip, icon_names, short_text, terrain_prices
-from roundhouse.games.trains.verbs import WhileInPlay
+from roundhouse.games.trains.face.words import card_tip, terrain_prices
 
-FAMILIES: Final = {"vp": "vp", "waste": "waste", "station": "station", "rail": "rail", "train": "train"}
-FAMILY_WORDS: Final = {"train": "Train", "rail": "Rail", "station": "Station", "action": "Action"}
+FAMILIES: Final = ("vp", "waste", "station", "rail", "train")
+GALLERY: Final = (
+    ("Basic cards", ("start", "basic", "waste")),
+    ("Points", ("vp",)),
+    ("Selectable cards", ("selectable",)),
+)
 ROW: Final = "display:flex;flex-wrap:wrap;gap:12px;margin:8px 0 24px"
 
 
@@ -27,23 +28,20 @@ def card_faces(box: TrainsBox) -> dict[str, CardLook]:
     """Every card of the box as it is printed, by id."""
     out: dict[str, CardLook] = {}
     for i, id in enumerate(box.ids):
-        kinds = icon_names(box, i)
-        family = next((f for k, f in FAMILIES.items() if k in kinds), "action")
-        words = [FAMILY_WORDS.get(k, "Points" if k == "vp" else "Waste") for k in kinds]
-        waste = i == box.waste
+        kinds = box.icon_names(i)
         out[id] = CardLook(
             id=id,
             title=box.titles[i],
             cost=box.costs[i],
             value=box.values[i],
             points=box.vps[i],
-            family=family,
+            family=next((f for f in FAMILIES if f in kinds), "action"),
             icons=tuple("tower" if k == "vp" else k for k in kinds),
-            text=short_text(id, waste),
-            lasting=any(isinstance(v, WhileInPlay) for v in EFFECTS[id].verbs),
-            label=words[0],
+            text=box.text(i, brief=True),
+            lasting=box.rule_changes[i] != 0,
+            label="Points" if kinds[0] == "vp" else kinds[0].capitalize(),
             art=id.replace("_", "-"),
-            for_sale=not waste,
+            for_sale=i != box.waste,
         )
     return out
 
@@ -55,14 +53,12 @@ def spots(view: View) -> list[Spot]:
 def gallery(box: TrainsBox) -> Markup:
     """Every card and both boards, as printed."""
     out: list[Markup] = []
-    shown = card_faces(box)
-    groups = (("basic", "Basic cards"), ("vp", "Points"), ("selectable", "Selectable cards"))
-    for group, words in groups:
-        kinds = {"basic": ("start", "basic", "waste")}.get(group, (group,))
+    cards = card_faces(box)
+    for words, groups in GALLERY:
         row = [
-            card(shown[id], Use(tip=card_tip(box, i), piece=f"card-{id}"))
+            card(cards[id], Use(tip=card_tip(box, i), piece=f"card-{id}"))
             for i, id in enumerate(box.ids)
-            if box.groups[i] in kinds
+            if box.groups[i] in groups
         ]
         out.append(
             Markup('<section class="gallery">{}<div class="row"{}>{}</div></section>').format(
@@ -70,27 +66,12 @@ def gallery(box: TrainsBox) -> Markup:
             )
         )
     for n, board in enumerate(box.boards):
-        blank = blank_view(board)
-        prices = [Price(*p) for p in terrain_prices(blank, box)]
-        svg = draw(board, spots(blank), 4, 0, {}, prices)
+        bare = [Spot(name, number, 0, ()) for name, number in zip(board.labels, board.number, strict=True)]
+        prices = [Price(*p) for p in terrain_prices({"track_costs": box.track_costs(0)}, box)]
+        svg = draw(board, bare, 4, 0, {}, prices)
         out.append(
             Markup('<section class="gallery"{}>{}<div class="board">{}</div></section>').format(
                 attrs(id="" if n else "boards"), label(board.name.capitalize(), f"{board.grid.size} hexes"), svg
             )
         )
     return joined(out)
-
-
-def blank_view(board: Board) -> dict[str, Any]:
-    """As much of a view as the map needs, with nothing built."""
-    hexes: list[dict[str, Any]] = [
-        {
-            "label": board.labels[h],
-            "terrain": TERRAINS[board.terrain[h]],
-            "number": board.number[h] if board.terrain[h] in (CITY, REMOTE) else 0,
-            "stations": 0,
-            "tracks": [],
-        }
-        for h in range(board.grid.size)
-    ]
-    return {"map": board.name, "hexes": hexes, "standing": 0, "seat": 0, "seats": 4}

@@ -34,12 +34,14 @@ COURSES: Final[dict[str, list[list[Stop]]]] = {
 }  # fmt: skip
 CARTOUCHE: Final = {"tokyo": (605.9, 500.0, 1.0), "osaka": (33.5, 425.0, 0.94)}  # in the bay: left, top, scale
 
+LONG_START: Final = "Futako"  # where a long name without a hyphen breaks
+
 INDEX_SPOTS: Final = ((21.5, 9.5), (0.0, 9.5), (16.0, 30.0), (-16.0, 30.0), (18.0, -18.0))
 
 
 @dataclass(frozen=True)
 class Spot:
-    """What stands in a hex."""
+    """What is in a hex."""
 
     label: str
     number: int
@@ -49,7 +51,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Lit:
-    """A hex that may be chosen: the action, the coin on it ("" for none), and what is said of it."""
+    """A hex that may be chosen: the action, the coin on it ("" for none), and its label and tip."""
 
     action: int
     kind: str  # "lay", "start" or "station"
@@ -76,22 +78,6 @@ class Price:
     name: str
     cost: str
     was: str = ""
-
-
-@dataclass(frozen=True)
-class Lanes:
-    """Where each seat's line runs through a hex."""
-
-    pitch: float
-    radius: float
-    seats: int
-
-    def offset(self, seat: int) -> Point:
-        return ((seat - (self.seats - 1) / 2) * self.pitch, 6.0)
-
-
-def lanes(seats: int) -> Lanes:
-    return Lanes(17.5, 7.6, seats) if seats > 3 else Lanes(21.5, 9.0, max(seats, 2))
 
 
 def sheet(board: Board) -> HexSheet:
@@ -149,84 +135,69 @@ def joins(board: Board, tracks: set[int]) -> list[tuple[int, int]]:
 
     Level joins are preferred, then one slope before the other, so that a line keeps its direction.
     """
-    grid = board.grid
-    pairs = [(a, b) for a in sorted(tracks) for b in board.beside[a] if b in tracks and a < b]
-
-    def slope(pair: tuple[int, int]) -> int:
-        a, b = pair
-        if grid.rows[a] == grid.rows[b]:
-            return 0
-        return 1 if grid.cols[b] - grid.cols[a] + (grid.rows[a] % 2 == 0) > 0 else 2
-
+    pairs = [(slope(board, a, b), a, b) for a in tracks for b in board.beside[a] if b in tracks and a < b]
     group = {h: h for h in tracks}
     out: list[tuple[int, int]] = []
-    for a, b in sorted(pairs, key=lambda p: (slope(p), p)):
+    for _, a, b in sorted(pairs):
         if group[a] != group[b]:
-            old = group[b]
-            for h in tracks:
-                if group[h] == old:
-                    group[h] = group[a]
+            old, new = group[b], group[a]
+            group = {h: new if g == old else g for h, g in group.items()}
             out.append((a, b))
     return out
 
 
-def shifted(p: Point, by: Point) -> Point:
-    return (p[0] + by[0], p[1] + by[1])
+def slope(board: Board, a: int, b: int) -> int:
+    """How the way from a hex to one beside or below it runs: level, down to the right or down to the left."""
+    rows, cols = board.grid.rows, board.grid.cols
+    if rows[a] == rows[b]:
+        return 0
+    return 1 if cols[b] - cols[a] + (rows[a] % 2 == 0) > 0 else 2
 
 
 class Lines:
-    """Where the lines of all seats run."""
+    """Where the lines of all seats run, side by side through a hex."""
 
     def __init__(self, board: Board, spots: list[Spot], seats: int) -> None:
         self.on = sheet(board)
-        self.lanes = lanes(seats)
+        self.crowded = seats > 3
+        self.lane, self.radius = (17.5, 7.6) if self.crowded else (21.5, 9.0)
+        self.middle = (max(seats, 2) - 1) / 2
         self.tracks = [[h for h in range(len(spots)) if i in spots[h].tracks] for i in range(seats)]
         self.joins = [joins(board, set(own)) for own in self.tracks]
-        self.stretches = [[self.stretch(seat, a, b) for a, b in ends] for seat, ends in enumerate(self.joins)]
 
-    def stretch(self, seat: int, a: int, b: int) -> tuple[Point, Point]:
-        by = self.lanes.offset(seat)
-        return (shifted(self.on.at(a), by), shifted(self.on.at(b), by))
+    def at(self, seat: int, h: int) -> Point:
+        """Where a seat's token stands in a hex."""
+        x, y = self.on.at(h)
+        return (x + (seat - self.middle) * self.lane, y + 6.0)
 
     def clear(self, p: Point) -> float:
         """How far a point is from any line or token."""
-        best = 99.0
-        for seat, own in enumerate(self.tracks):
-            best = min([best, *(distance(p, a, b) for a, b in self.stretches[seat])])
-            for h in own:
-                x, y = shifted(self.on.at(h), self.lanes.offset(seat))
-                best = min(best, distance(p, (x, y), (x, y)) - 5)
-        return best
+        lines = [distance(p, self.at(i, a), self.at(i, b)) for i, ends in enumerate(self.joins) for a, b in ends]
+        tokens = [self.at(i, h) for i, own in enumerate(self.tracks) for h in own]
+        return min([99.0, *lines, *(distance(p, t, t) - 5 for t in tokens)])
 
     def draw(self, moved: Moved | None = None) -> str:
         """All lines; what leads to a track just laid is drawn towards it, apart from the rest of its line."""
         out = ['<g class="lines">']
         for seat, ends in enumerate(self.joins):
             fresh = moved.hex if moved and moved.seat == seat and not moved.station else -1
-            for cls, pairs in (
-                (f"seat-{letter(seat)}", [p for p in ends if fresh not in p]),
-                (f"seat-{letter(seat)} fresh", [p if p[1] == fresh else p[::-1] for p in ends if fresh in p]),
-            ):
-                if pairs:
-                    out.append(self.strokes(cls, seat, pairs))
+            out.append(self.strokes("", seat, [p for p in ends if fresh not in p]))
+            out.append(self.strokes(" fresh", seat, [p if p[1] == fresh else p[::-1] for p in ends if fresh in p]))
         return "".join(out) + "</g>"
 
-    def strokes(self, cls: str, seat: int, pairs: list[tuple[int, int]]) -> str:
-        ends = [self.stretch(seat, a, b) for a, b in pairs]
-        path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for (x, y), (u, v) in ends)
-        return f'<g class="{cls}">{rails(path)}</g>'
+    def strokes(self, more: str, seat: int, pairs: list[tuple[int, int]]) -> str:
+        """A seat's line along some joins, with one more class; nothing where there are none."""
+        ends = [(*self.at(seat, a), *self.at(seat, b)) for a, b in pairs]
+        path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for x, y, u, v in ends)
+        return f'<g class="seat-{letter(seat)}{more}">{rails(path)}</g>' if pairs else ""
 
 
 def name_lines(name: str) -> list[str]:
     """A name in one line or two: long ones break at the hyphen, or get one."""
-    if "-" in name:
-        head, _, tail = name.partition("-")
-        return [head + "-", tail]
-    if len(name) > 12:
-        for start in ("Futako",):
-            if name.startswith(start):
-                return [start + "-", name[len(start) :]]
-    return [name]
+    head, hyphen, tail = name.partition("-")
+    if len(head) > 12 and head.startswith(LONG_START):
+        head, hyphen, tail = LONG_START, "-", head[len(LONG_START) :]
+    return [head + hyphen, tail] if hyphen else [name]
 
 
 def house(x: float, y: float) -> str:
@@ -245,11 +216,10 @@ def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool, fresh: int 
     if kind not in (CITY, REMOTE):
         return ""
     x, y = on.at(h)
-    told = name_lines(spot.label)
-    far = " far" if kind == REMOTE else ""
+    lines = name_lines(spot.label)
+    cls = f"name{' far' if kind == REMOTE else ''}{' lit' if lit else ''}"
     out = ""
-    for line, down in zip(told, [-20.5, -9.0] if len(told) == 2 else [-14.5 if kind == CITY else -15.0], strict=True):
-        cls = f"name{far}{' lit' if lit else ''}"
+    for line, down in zip(lines, [-20.5, -9.0] if len(lines) == 2 else [-14.5 if kind == CITY else -15.0], strict=True):
         out += f'<text class="{cls}" x="{x:.1f}" y="{y + down:.1f}">{escape(line)}</text>'
     if kind == REMOTE:
         disc = f'cx="{x:.1f}" cy="{y + 26:.1f}"'
@@ -276,38 +246,34 @@ def choice(board: Board, lines: Lines, seat: int, h: int, spot: Spot, lit: Lit) 
     """A lit hex: ring, cost coin, the small Waste mark, and the index of an unnamed place."""
     on = lines.on
     x, y = on.at(h)
-    named = board.terrain[h] in (CITY, REMOTE)
     alone = not spot.tracks
-    by = lines.lanes.offset(seat)
-    down = {CITY: by[1] + 1, REMOTE: 3.0}.get(board.terrain[h], 0.0)
-    u, v = (x, y + down) if alone else shifted((x, y), by)
-    badge = ""
+    wide = alone or not lines.crowded
+    down = {CITY: 7.0, REMOTE: 3.0}.get(board.terrain[h], 0.0)
+    u, v = (x, y + down) if alone else lines.at(seat, h)
+    badge = index_text = ""
     if lit.kind == "station":
         u, v = slot(on, h, spot.number, spot.stations)
         badge = f'<polygon class="badge" points="{octagon(u, v, 8.6)}"/>{house(u, v)}'
     elif lit.coin:
-        r = 11 if lines.lanes.seats < 4 or alone else 9.4
-        badge = f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{r:g}"/>'
+        badge = f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if wide else 9.4:g}"/>'
         badge += f'<text class="badge-n" x="{u:.1f}" y="{v + 4.4:.1f}">{escape(lit.coin)}</text>'
     if lit.waste:
-        a, b = (u - 9.5, v - 10) if lines.lanes.seats < 4 or alone else (u - 2, v - 14.5)
+        a, b = (u - 9.5, v - 10) if wide else (u - 2, v - 14.5)
         badge += f'<circle class="badge-waste" cx="{a:.1f}" cy="{b:.1f}" r="6.6"/>'
         badge += f'<path class="badge-waste-mark" d="M{a - 3.4:.1f} {b + 2.4:.1f}h6.8l-2-4-1.4 1.2-1-1.8z"/>'
     index = board.grid.coordinate(h)
-    if named:
-        told = ""
-    else:
+    if board.terrain[h] not in (CITY, REMOTE):
         # the index stands under the coin, or where no line runs
         places = [(x + a, y + b) for a, b in INDEX_SPOTS]
         free = (x, y + (27 if lit.coin else 4))
         i, j = free if alone else max(places, key=lambda p: min(lines.clear((p[0], p[1] - 3)), 12))
-        told = f'<text class="index" x="{i:.1f}" y="{j:.1f}">{index}</text>'
+        index_text = f'<text class="index" x="{i:.1f}" y="{j:.1f}">{index}</text>'
     attributes = attrs(
         cls="legal", tabindex="0", role="button", aria_label=lit.label, data_hex=index, data_action=lit.action,
         data_tip=lit.tip,
     )  # fmt: skip
     rings = on.polygon(h, "ring-edge", 0.945) + on.polygon(h, "ring", 0.945) + on.polygon(h, "hit")
-    return f"<g{attributes}>{rings}{told}{badge}</g>"
+    return f"<g{attributes}>{rings}{index_text}{badge}</g>"
 
 
 def cartouche(board: Board, prices: list[Price]) -> str:
@@ -379,9 +345,9 @@ def draw(
     out.append('</g><g class="tracks">')
     for i, own in enumerate(lines.tracks):
         for h in own:
-            x, y = shifted(on.at(h), lines.lanes.offset(i))
+            x, y = lines.at(i, h)
             piece = f"track-{letter(i)}-{board.grid.coordinate(h).lower()}"
-            drawn = token(i, x, y, lines.lanes.radius, piece)
+            drawn = token(i, x, y, lines.radius, piece)
             if moved == Moved(i, h):
                 out.append(halo(i, x, y))
                 drawn = Markup('<g class="fresh">{}</g>').format(drawn)

@@ -31,13 +31,9 @@ from roundhouse.games.trains.face.words import (
     heading,
     hex_tip,
     hex_title,
-    lay_cost,
-    lay_waste,
-    points,
-    price,
-    standing_words,
+    price_words,
+    rule_words,
     terrain_prices,
-    working,
 )
 
 COLUMNS: Final = (
@@ -128,7 +124,7 @@ class Table(Rendering[TrainsBox]):
     # the sign
 
     def price(self, action: Action) -> str:
-        return price(self.view, self.box, action)
+        return price_words(action)
 
     def heading(self) -> str:
         return heading(self.view)
@@ -163,8 +159,8 @@ class Table(Rendering[TrainsBox]):
         lay = a["block"] == "lay"
         verb = {"lay": "Lay", "start": "Start at", "station": "Station in"}[a["block"]]
         label_ = f"{verb} {hex_title(view, box, h)}: {self.price(a)}".replace(" + Waste", ", gain 1 Waste")
-        coin = str(lay_cost(view, box, h)) if lay else ""
-        return Lit(a["action"], a["block"], coin, lay and lay_waste(view, box, h), label_, hex_tip(view, box, a))
+        coin = str(-a["price"]["coins"]) if lay else ""
+        return Lit(a["action"], a["block"], coin, "waste" in a["price"], label_, hex_tip(view, box, a))
 
     def moved(self) -> Moved | None:
         """What the last decision placed."""
@@ -305,7 +301,7 @@ class Table(Rendering[TrainsBox]):
         if view["seat"] != seat:
             return f", waiting for {self.name(view['seat'])}"
         asked = any(a["place"] == "hand" for a in self.actions)
-        return ", waiting for your choice" if not asked and working(view) >= 0 else ""
+        return ", waiting for your choice" if not asked and view["working"] is not None else ""
 
     def discarded(self, seat: int) -> Zone:
         """The cards of the own discard pile that can be chosen."""
@@ -327,7 +323,7 @@ class Table(Rendering[TrainsBox]):
 
     def in_play(self) -> Zone:
         view, box = self.view, self.box
-        now = working(view)
+        now = view["working"]
         groups = Counter((e["card"], e["text"] or "", i == now) for i, e in enumerate(view["play"]))
         row = []
         counts = Counter[str]()
@@ -343,7 +339,7 @@ class Table(Rendering[TrainsBox]):
             piece = f"card-{letter(view['turn'])}-{id}-{counts[id]}"
             row.append(self.mini(id, found, times=n, note=note, working=at_work, piece=piece))
         whose = "" if view["turn"] == self.viewer else self.name(view["turn"])
-        rules = "; ".join(standing_words(view))
+        rules = "; ".join(rule_words(view))
         lasting = self.note("perpetual", f"Until the turn ends, {rules}." if rules else "")
         return Zone("fan", label("In play", whose), row, lasting)
 
@@ -365,7 +361,6 @@ FACE: Final = Face(
     progress=progress,
     card_faces=card_faces,
     gallery=gallery,
-    points=points,
     figures=figures,
     blurb="Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out.",
     wash="var(--cat-train)",

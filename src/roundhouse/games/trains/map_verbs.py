@@ -1,0 +1,117 @@
+"""What the cards of Trains build on the map."""
+
+from __future__ import annotations
+
+from roundhouse.core.cells import put
+from roundhouse.core.native import i64
+from roundhouse.core.verbs import Ask, frame_seat
+from roundhouse.games.trains.actions import (
+    LAY,
+    NO_CITY,
+    NO_MARKER,
+    NO_NEIGHBOUR,
+    NO_SLOT,
+    NO_STATION,
+    OWN_THERE,
+    SEA_THERE,
+    STATION,
+    TOO_DEAR,
+)
+from roundhouse.games.trains.board import CITY, SEA
+from roundhouse.games.trains.state import PLANNED_COINS, Trains
+
+
+class Lay(Ask[Trains]):
+    """Lay a track marker next to one's own, paying what the place costs."""
+
+    def __init__(self) -> None:
+        super().__init__(LAY, NO_NEIGHBOUR)
+
+    def possible(self, s: Trains, f: int, planned: int) -> str:
+        seat: i64 = frame_seat(f)
+        if not s.markers[seat]:
+            return NO_MARKER
+        reach = s.frontiers[seat]
+        coins: i64 = s.coins + (planned & PLANNED_COINS)
+        counters = s.rule_counters + (planned & ~PLANNED_COINS)
+        n: i64 = len(reach)
+        i: i64
+        for i in range(n):
+            if s.lay_cost(reach[i], seat, counters) <= coins:
+                return ""
+        return TOO_DEAR if reach else NO_NEIGHBOUR
+
+    def asks(self, s: Trains, f: int) -> bool:
+        return True
+
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        seat: i64 = frame_seat(f)
+        reach = s.frontiers[seat]
+        coins: i64 = s.coins
+        n: i64 = len(reach)
+        i: i64
+        for i in range(n):
+            if s.lay_cost(reach[i], seat, s.rule_counters) <= coins:
+                out.append(LAY + reach[i])
+
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        seat = frame_seat(f)
+        waste = s.rivals_bring_waste(thing)
+        s.coins -= s.lay_cost(thing, seat, s.rule_counters)
+        s.place_track(thing, seat)
+        if waste:
+            s.gain_waste()
+
+    def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
+        h = action - LAY
+        price = {"coins": -int(s.lay_cost(h, frame_seat(f), s.rule_counters))}
+        if s.rivals_bring_waste(h) and s.waste_comes():
+            price["waste"] = 1
+        return price
+
+    def refuses(self, s: Trains, f: int, action: int) -> str:
+        clause = super().refuses(s, f, action)
+        if not clause:
+            return ""
+        h = action - LAY
+        if h in s.frontiers[frame_seat(f)]:
+            return TOO_DEAR
+        if s.has_track(h, frame_seat(f)):
+            return OWN_THERE
+        return SEA_THERE if s.board.terrain[h] == SEA else clause
+
+    def words(self) -> str:
+        return "lay 1 track"
+
+
+class Station(Ask[Trains]):
+    """Place a station marker in a city with a free slot."""
+
+    def __init__(self) -> None:
+        super().__init__(STATION, NO_CITY)
+
+    def possible(self, s: Trains, f: int, planned: int) -> str:
+        if not s.stations_left:
+            return NO_STATION
+        cities = s.board.cities
+        for i in range(len(cities)):
+            if s.stations[cities[i]] < s.board.number[cities[i]]:
+                return ""
+        return NO_SLOT
+
+    def among(self, s: Trains, f: int, planned: int) -> list[int]:
+        return [h for h in s.board.cities if s.stations[h] < s.board.number[h]]
+
+    def chosen(self, s: Trains, f: int, thing: int) -> None:
+        s.stations = put(s.stations, thing, s.stations[thing] + 1)
+        s.stations_left -= 1
+
+    def refuses(self, s: Trains, f: int, action: int) -> str:
+        clause = super().refuses(s, f, action)
+        return NO_SLOT if clause and s.board.terrain[action - STATION] == CITY else clause
+
+    def words(self) -> str:
+        return "place 1 station in any city with a free slot"
+
+    def brief(self) -> str:
+        return "add a station to any city with room"
