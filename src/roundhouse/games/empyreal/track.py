@@ -68,13 +68,14 @@ NEAR_CITY: Final = 4
 NEAR_OBSTACLE: Final = 8  # a city or a wasteland
 RIVALS: Final = 16  # at least one rival's car is there
 CONDITIONS: Final = EDGE | NEAR_CITY | NEAR_OBSTACLE | RIVALS
-# how it is reached, if not by transfers from the network:
+# how it is reached: by transfers from the network, one of which may be free,
+FREE_RIVAL: Final = 4096  # over a rival
+FREE_CROSSING: Final = 8192  # one over a city and one over a wasteland
+# or without transfers:
 ANYWHERE: Final = 32
 AROUND: Final = 64  # next to the hex picked before
 AT: Final = 128  # that hex itself, if it is next to the network
 PICKED: Final = AROUND | AT
-FREE_RIVAL: Final = 4096  # by transfers, of which one over a rival
-FREE_CROSSING: Final = 8192  # or one over a city and one over a wasteland is free
 # what holds for several builds:
 EACH: Final = 256  # every terrain once
 SAME: Final = 512  # one terrain for all
