@@ -289,6 +289,7 @@ def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
 
 # A place that a specialist may have: a zone and, below it, the set of the other seats that know who lies there.
 STACK: Final = 0  # the zones
+IN_BOX: Final = 1
 DRAWN: Final = 2
 ZONES: Final = 3
 ZONE_SHIFT: Final = 6
@@ -330,6 +331,7 @@ def deal_stack(s: Empyreal, k: int, seat: int | None, rng: Rng, known: BytesWrit
     hidden: i64 = 0  # those to be dealt anywhere
     found = BytesWriter()  # the places they leave
     person: i64
+    z: i64
     for z in range(ZONES):
         zone = zones[z]
         for i in range(len(zone)):
@@ -347,20 +349,20 @@ def deal_stack(s: Empyreal, k: int, seat: int | None, rng: Rng, known: BytesWrit
     sure: i64 = len(dealt)
     places = ordered(found.getvalue(), LAST_PLACE)
     if sure:
-        places = with_first_outside(places, len(dealt), rng)
+        places = with_first_outside(places, sure, rng)
     dealt += rng.shuffled(members(hidden))
     at: i64
     for at in range(len(dealt)):
         place: i64 = places[at]
         lies[zone_of(place)] |= bit(dealt[at])
         known[dealt[at]] = int(knowers_of(place) | own if at < sure else knowers_of(place))
-    s.stacks[k] = members(lies[0])
-    s.unused[k] = members(lies[1])
+    s.stacks[k] = members(lies[STACK])
+    s.unused[k] = members(lies[IN_BOX])
     if masters:
-        s.drawn = members(lies[2])
+        s.drawn = members(lies[DRAWN])
 
 
-def with_first_outside(places: bytes, n: int, rng: Rng) -> bytes:
+def with_first_outside(places: bytes, n: i64, rng: Rng) -> bytes:
     """The places with so many of those outside the stack put first, at random."""
     stack = bytes([place for place in places if zone_of(place) == STACK])
     outside = rng.shuffled(places[len(stack) :])
