@@ -12,7 +12,8 @@ COLOURS = ("yellow", "green", "white", "blue", "red", "grey")
 GOODS = dict(zip(COLOURS, ("Hylatine", "Heartwood", "Ritherwhyte", "Ehrlite", "Crizma", "Vital Silver"), strict=True))
 STACKS = {"engineers": 1, "surveyors": 2, "station masters": 3}
 # of what holds this turn
-FREE_MOVES, FREE_CARS, NO_COSTS, IN_PHASE = 1, 2, 4, 8
+FREE_MOVES, FREE_CARS = "moves are free", "activations are free"
+NO_COSTS, IN_PHASE = "cars cost nothing", "specialists may be used"
 
 
 class Oracle:
@@ -27,7 +28,7 @@ class Oracle:
         self.own = {i for i, h in enumerate(self.hexes) if self.seat in h["cars"]}
         self.beside = {n for h in self.own for n in self.near[h]} - self.own
         self.masters = {p["title"] for p in self.me["staff"][3:] if p}
-        self.holds: int = view["turn_rules"]
+        self.holds: list[str] = view["rules_this_turn"]
 
     def label(self, hex: int) -> str:
         return str(self.hexes[hex]["label"])
@@ -67,7 +68,7 @@ class Oracle:
 
     def moves(self) -> set[str]:
         tables = [(0, 1, 3, 6)]
-        if self.holds & FREE_MOVES:
+        if FREE_MOVES in self.holds:
             tables.append((0, 0, 0, 2))
         if "Simon La Faucheuse" in self.masters:
             tables.append((0, 0, 2, 4))
@@ -83,13 +84,13 @@ class Oracle:
         return {"administrate"} | self.moves() | first
 
     def declared(self) -> set[str] | None:
-        if self.holds & IN_PHASE:
+        if IN_PHASE in self.holds:
             return None  # Milton's
         done = [d["place"] for d in self.view["declared"]]
         tolls = [0, 1, 2]
         if "Levine Casterlie" in self.masters:
             tolls = [0, 0, 1]
-        if self.holds & FREE_CARS:
+        if FREE_CARS in self.holds:
             tolls = [0, 0, 0]
         purse = self.me["ready"] - self.view["fresh"]
         out = {"that is all"}
@@ -98,7 +99,7 @@ class Oracle:
             car = self.me["yard"][place]
             if not car or place in done:
                 continue
-            cost = 0 if self.holds & NO_COSTS else car["cost"]
+            cost = 0 if NO_COSTS in self.holds else car["cost"]
             words = f"activate {car['title']} on {STOPS[self.me['conductor'] - 1]}{row + 1}"
             if cost + tolls[len(done)] <= purse:
                 out.add(words)
@@ -140,7 +141,7 @@ class Oracle:
         return {h: g["n"] for h in self.own for g in self.hexes[h]["goods"] if g["colour"] == colour}
 
     def at_end(self) -> bool:
-        return not self.view["final"] and not self.holds & IN_PHASE and self.me["conductor"] == 6
+        return not self.view["final"] and IN_PHASE not in self.holds and self.me["conductor"] == 6
 
     def reach(self, n: int) -> int:
         return n + 1 if self.at_end() and "Hai of Noirwood" in self.masters else n

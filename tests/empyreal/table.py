@@ -112,6 +112,9 @@ class Table(BaseTable[Empyreal]):
         h = self.hex(label)
         return "".join(LETTERS[c] * self.state.goods[c][h] for c in range(COLOURS))
 
+    def waste(self, label: str) -> bool:
+        return self.state.ground[self.hex(label)] == WASTELAND
+
     def trains(self, label: str) -> list[int]:
         """The seats with trains on a hex."""
         s = self.state

@@ -31,7 +31,7 @@ def test_bartok_lays_waste_and_keeps_all_goods_of_the_hex() -> None:
     t.do("lay waste to C3")
     assert (t.folio(), t.goods("C3"), t.state.stock) == ("YYV", "", stock)
     assert (t.state.scores(), t.tiles()) == ([3, 0], "")
-    assert t.state.waste(t.hex("C3"))
+    assert t.waste("C3")
 
 
 @pytest.mark.rule("empyreal-22.1")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.games.empyreal.state import TRANSFERS
 from tests.empyreal.table import Table, activated, filled, kit, table
 
 MASTERS = [id.split("_")[0] for id, kind in zip(kit().ids, kit().kinds, strict=True) if kind == "master"]
@@ -240,7 +241,7 @@ def test_arret_is_exhausted_and_works_again_when_refreshed() -> None:
 @pytest.mark.rule("empyreal-23.3")
 def test_arret_may_copy_a_teammate_and_what_lasts_for_the_turn() -> None:
     t = table("C1", "C2", "A9", "A11", seats=4, staff=("arret", "", "wendy"), teams="2v2", mana=((0, 0),))
-    assert t.do("use Arret", "choose Caterpillar").state.turn_rules >> 12 == 1
+    assert t.do("use Arret", "choose Caterpillar").state.turn_count(TRANSFERS) == 1
     t = table("C1", "L7", staff=("arret", "sarafina"), yards=({"A2": "reforester"},), mana=((0, 0),))
     assert t.do("use Arret", "choose Kerigan", "move to A", "activate A2", "build on B1").goods("B1") == "HH"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.games.empyreal.state import TRANSFERS
 from tests.empyreal.table import activated, filled, table
 
 ROW_ONE = "A1 B1 C1 D1 E1"
@@ -275,7 +276,7 @@ def test_wendy_frees_the_dearest_of_a_chain_and_ends_with_the_turn() -> None:
     t = table("C1", "C2", staff=("wendy",), yards=({"A2": "reclaim_glacier"},), mana=((2, 0),)).do("use Wendy")
     assert t.do("move to A", "activate A2", "that is all", "build on D3 with the free transfer").mana() == (1, 1)
     t = table("C1", "C2", staff=("wendy",), mana=((0, 0),)).do("use Wendy", "move to A", "activate A1").wait()
-    assert t.state.turn_rules >> 12 == 0
+    assert t.state.turn_count(TRANSFERS) == 0
 
 
 @pytest.mark.rule("empyreal-23.27")

@@ -13,7 +13,7 @@ from markupsafe import escape
 import roundhouse
 from roundhouse.core.components import Edits
 from roundhouse.core.verbs import Either, Program, Verb
-from roundhouse.games.empyreal import awards, cars, goods, staff, track, verbs
+from roundhouse.games.empyreal import awards, cars, goods, mana, staff, track, turn
 from roundhouse.games.empyreal.actions import PRINTED, TILES
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, SPECIALISTS, UNIQUES, common
 from roundhouse.games.empyreal.face.cars import car, glyphs, good, person, program
@@ -34,8 +34,8 @@ from roundhouse.games.empyreal.face.glyphs import (
     wash,
 )
 from roundhouse.games.empyreal.face.looks import card_faces, gallery, large, picture, view_car, view_person
-from roundhouse.games.empyreal.verbs import HOLDING
-from roundhouse.games.empyreal.verbs import STANDING as RULES
+from roundhouse.games.empyreal.state import RECLAIMS
+from roundhouse.games.empyreal.turn import MASTER_WORDS, TURN_WORDS
 from roundhouse.web.render import ledger
 from tests.empyreal import test_suite
 from tests.empyreal.table import game, kit
@@ -74,15 +74,16 @@ def test_every_verb_of_a_card_has_its_glyph() -> None:
 
 def test_every_verb_that_cards_could_use_has_its_glyph() -> None:
     """Verbs with words are for cards; a new one needs a line in the table."""
-    for module in (verbs, staff, cars, track, goods):
+    for module in (mana, turn, staff, cars, track, goods):
         for name, kind in inspect.getmembers(module, inspect.isclass):
             if issubclass(kind, Verb) and kind.__module__ == module.__name__ and "words" in vars(kind):
                 assert kind in PICTURES, name
 
 
 def test_every_rule_of_a_turn_and_of_a_station_master_has_its_glyphs() -> None:
-    assert set(HOLDING) <= set(TURN)
-    assert set(RULES) == set(STANDING)
+    assert {rules % RECLAIMS for rules in TURN_WORDS} <= {0, *TURN}
+    assert {rules - rules % RECLAIMS for rules in TURN_WORDS} == {0, *COUNTS}
+    assert set(MASTER_WORDS) == set(STANDING)
 
 
 def test_every_award_has_its_glyphs() -> None:
@@ -130,7 +131,7 @@ def test_common_cars_by_their_kind() -> None:
 
 
 def test_a_card_that_is_not_there_yet_is_drawn_too() -> None:
-    made = track.build(track.LAKE, track.ANYWHERE, 5) + verbs.GainMana(4)
+    made = track.Build(track.LAKE, track.ANYWHERE, 5) + mana.GainMana(4)
     assert row(made) == ["t-lake@globe", "x-5", "+", "gain-mana", "x-4"]
     assert wash(made) == "rail"
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from tests.empyreal import test_suite
-from tests.empyreal.oracle import Oracle
+from tests.empyreal.oracle import IN_PHASE, Oracle
 from tests.kit.journeys import FULL, journeys, replay
 
 EMPYREAL = test_suite.TestEmpyreal
@@ -36,4 +36,4 @@ def test_the_same_may_be_said() -> None:
 
 def foreign_one(view: dict[str, Any], more: set[str]) -> bool:
     """Lyal Kerigan's delivery of a swapped tile's colour: which effect asks cannot be seen."""
-    return view["step"] == "ChooseCity" and bool(more) and bool(view["turn_rules"] & 8)
+    return view["step"] == "ChooseCity" and bool(more) and IN_PHASE in view["rules_this_turn"]

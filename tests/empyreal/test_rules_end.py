@@ -194,7 +194,7 @@ def test_nothing_of_the_last_turn_lasts_into_the_final_deliveries() -> None:
     idle(t)
     t.do("use Aerlion").act(t.state.legal()[-1]).do("move to A", "activate Mana Surger", "that is all")
     seen = t.state.view(None)
-    assert (seen["final"], seen["fresh"], seen["turn_rules"], t.state.open_wastes) == (True, 0, 0, b"")
+    assert (seen["final"], seen["fresh"], seen["rules_this_turn"], t.state.open_wastes) == (True, 0, [], b"")
 
 
 # scoring

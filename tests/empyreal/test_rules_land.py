@@ -61,7 +61,7 @@ def test_trains_stay_on_the_new_wasteland() -> None:
 @pytest.mark.rule("empyreal-16.5")
 def test_a_wasteland_tile_stays() -> None:
     t = activated("terraformer", "B1 C2", wastes="C1").do("build on C1", "choose Ehrlite")
-    assert t.state.waste(t.hex("C1"))
+    assert t.waste("C1")
     assert (t.goods("C1"), t.state.wastes) == ("E", 19)
 
 
@@ -137,7 +137,7 @@ def test_any_colour_is_any_that_the_supply_has() -> None:
 @pytest.mark.rule("empyreal-17.5")
 def test_a_good_may_lie_on_wasteland() -> None:
     t = activated("terraformer", "C2 D1").do("build on D2", "choose Crizma")
-    assert (t.goods("D2"), t.state.waste(t.hex("D2"))) == ("C", True)
+    assert (t.goods("D2"), t.waste("D2")) == ("C", True)
 
 
 @pytest.mark.rule("empyreal-17.6", "empyreal-17.7", "empyreal-31.10")

@@ -95,7 +95,7 @@ def test_corruption_junction_places_wasteland_and_gains_mana() -> None:
     t = activated("corruption_junction", "C1", "L7")
     assert t.can == [f"lay waste to {h}" for h in ("B1", "C1", "C2", "D1")]
     assert t.do("lay waste to C2").goods("C2") == ""
-    assert t.state.waste(t.hex("C2"))
+    assert t.waste("C2")
     assert t.mana() == (5, 1)
 
 
@@ -405,7 +405,7 @@ def test_terraformer_builds_on_wasteland_and_places_any_good() -> None:
     t = activated("terraformer", "C2", "L7", mana=((2, 0),))
     assert t.offers("build on") == ["D2"]
     assert t.do("build on D2", "choose Ehrlite").goods("D2") == "E"
-    assert t.state.waste(t.hex("D2"))
+    assert t.waste("D2")
     assert t.mana() == (0, 2)
     assert "Ehrlite" not in activated("terraformer", "C2", "L7", stock={"E": 0}).do("build on D2").offers("choose")
     assert activated("terraformer", "C2", "L7").do("build nothing").seat == 1

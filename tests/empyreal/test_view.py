@@ -206,3 +206,14 @@ def test_the_view_tells_steps_and_turns() -> None:
         steps.append(seen(t)["step"])
         assert seen(t)["turn"] == 0
     assert steps == ["Act", "ChooseCity", "Collect", "TakeTile", "Upgrade", "Recruit"]
+
+
+def test_the_view_names_the_rules_of_the_turn() -> None:
+    t = table("C1", "C2", companies=("kerigan", "kings_line"), staff=("wendy",), mana=((5, 0),)).do("use Wendy")
+    assert (seen(t)["rules_this_turn"], seen(t)["free_transfers"]) == (["specialists may be used"], 1)
+    t.do("use Rayleigh")
+    assert seen(t, 1)["rules_this_turn"] == ["moves are free", "specialists may be used"]
+    t.do("move to C")
+    assert seen(t)["rules_this_turn"] == ["moves are free"]
+    assert (seen(t)["reclaims"], seen(t)["extra_turns"]) == (0, 0)
+    assert not {"turn_rules", "pending"} & set(seen(t))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.actions import ActionSpace
+from roundhouse.core.native import i64
 
 SEATS: Final = 6
 HEXES: Final = 168
@@ -58,6 +59,42 @@ SHIFT: Final = SPACE.add("shift", ["swap the {}"], "placed", "city", COLOURS * C
 COMPANY: Final = SPACE.add("company", ["found {}"], "company", "company", COLOURS)
 CAPTAIN: Final = SPACE.add("captain", ["be led by {}"], "captain", "captain", CAPTAINS)
 STRIKE: Final = SPACE.add("strike", ["strike out {}"], "award", "award", AWARDS)
+
+
+def build_on(hex: i64, free: i64 = 0) -> i64:
+    """The action that builds on a hex, as such or (1) with the free transfer."""
+    return BUILD + 2 * hex + free
+
+
+def built_on(action: i64) -> tuple[i64, i64]:
+    """The hex of such an action, and which of the two it is."""
+    return (action - BUILD) // 2, (action - BUILD) % 2
+
+
+def activation(place: i64, twice: i64 = 0) -> i64:
+    """The action that activates the car on a place, once or (1) twice."""
+    return ACTIVATE + 2 * place + twice
+
+
+def activated(action: i64) -> tuple[i64, i64]:
+    """The place of such an action, and which of the two it is."""
+    return (action - ACTIVATE) // 2, (action - ACTIVATE) % 2
+
+
+def colour_of(tile: int) -> int:
+    """The colour of a demand tile; tiles are numbered by colour and size."""
+    return tile // SIZES
+
+
+def size_of(tile: int) -> int:
+    """Its size: 0 double, 1 triple, 2 quadruple."""
+    return tile % SIZES
+
+
+def goods_for(tile: int) -> int:
+    """How many goods of its colour earn it."""
+    return size_of(tile) + 2
+
 
 ONE_AT_A_TIME: Final = "empyreal-31.1"
 NOT_NEAR: Final = "empyreal-15.6"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.native import mypyc_attr
-from roundhouse.games.empyreal.actions import COLOURS, PLACES, SIZES, TILES
+from roundhouse.games.empyreal.actions import COLOURS, colour_of
 from roundhouse.games.empyreal.state import Empyreal
 
 
@@ -11,8 +11,8 @@ from roundhouse.games.empyreal.state import Empyreal
 class Award:
     """One award: what it counts for a seat, and whether the most or the fewest wins."""
 
-    def __init__(self, told: str, fewest: bool = False, seats: int = 2) -> None:
-        self.told: str = told
+    def __init__(self, text: str, fewest: bool = False, seats: int = 2) -> None:
+        self.text: str = text
         self.fewest: bool = fewest
         self.seats: int = seats  # with fewer it is taken out
 
@@ -70,14 +70,14 @@ class SharedCars(Award):
 
 class TileColours(Award):
     def value(self, s: Empyreal, seat: int) -> int:
-        return len({tile // SIZES for tile in s.won[seat]})
+        return len({colour_of(tile) for tile in s.won[seat]})
 
 
 class TilesOfColour(Award):
     def value(self, s: Empyreal, seat: int) -> int:
         counts = [0] * COLOURS
         for tile in s.won[seat]:
-            counts[tile // SIZES] += 1
+            counts[colour_of(tile)] += 1
         return max(counts)
 
 
@@ -86,5 +86,4 @@ class Equipment(Award):
 
     def value(self, s: Empyreal, seat: int) -> int:
         people = sum([1 for specialist in s.staff[seat] if specialist])
-        tiles = sum([1 for place in range(PLACES) if 0 < s.yards[seat][place] <= TILES])
-        return people + tiles + s.ready[seat] + s.spent[seat]
+        return people + len(s.tiles_in_yard(seat)) + s.ready[seat] + s.spent[seat]

@@ -89,10 +89,4 @@ class Board:
         self.edge: bytes = bytes([1 if len(around) < 6 else 0 for around in self.beside])
         # by colour: the hex of its city
         self.cities: bytes = bytes([self.city.index(colour) for colour in range(6)])
-        self.near_city: bytes = bytes([self.touches(h, CITY) for h in range(self.size)])
-
-    def touches(self, hex: int, ground: int) -> int:
-        for h in self.beside[hex]:
-            if self.ground[h] == ground:
-                return 1
-        return 0
+        self.near_city: bytes = bytes([1 if CITY in [self.ground[h] for h in around] else 0 for around in self.beside])

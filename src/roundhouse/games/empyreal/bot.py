@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SIZES, TILES
+from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, TILES, colour_of, goods_for, size_of
 from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, SECOND, SURVEYOR, Empyreal
 
 POINT: Final = 100
@@ -61,8 +61,8 @@ def deliveries(s: Empyreal, seat: int) -> int:
         if s.reached(seat, colour):
             tile = 0
             for found in s.demands[colour]:
-                if found // SIZES == colour and found % SIZES + 2 <= n:
-                    tile = max(tile, s.box.tile_points[found % SIZES])
+                if colour_of(found) == colour and goods_for(found) <= n:
+                    tile = max(tile, s.box.tile_points[size_of(found)])
             now = n * POINT + tile * POINT + (POINT if tile else 0)
             best = max(best, now)
             total += n * REACHED + tile * PER_TILE

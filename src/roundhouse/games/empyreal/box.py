@@ -8,14 +8,24 @@ from typing import TYPE_CHECKING, Final
 from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.verbs import Program
-from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PRINTED, SIZES, SPECIALISTS, TILES
+from roundhouse.games.empyreal.actions import (
+    COLOURS,
+    COLUMNS,
+    PLACES,
+    PRINTED,
+    SIZES,
+    SPECIALISTS,
+    TILES,
+    colour_of,
+    size_of,
+)
 from roundhouse.games.empyreal.awards import Award
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS, Atlas, Board
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, UNIQUES, common
 from roundhouse.games.empyreal.cards import SPECIALISTS as SPECIALIST_CARDS
 from roundhouse.games.empyreal.cars import CopyBeside
 from roundhouse.games.empyreal.staff import PAIRS, SLOT_NAMES, STACK_NAMES
-from roundhouse.games.empyreal.track import build
+from roundhouse.games.empyreal.track import Build
 
 if TYPE_CHECKING:
     from roundhouse.games.empyreal.rules import EmpyrealGame
@@ -151,7 +161,7 @@ class EmpyrealBox(Box):
                 self.add_car(game, own_car, COMPANY_CARS[own_car])
             else:
                 terrains = self.printed_mask(printed, i)
-                self.add_car(game, f"printed {terrains}", build(terrains))
+                self.add_car(game, f"printed {terrains}", Build(terrains))
         self.needs_place: list[bool] = [isinstance(effect.verbs[0], CopyBeside) for effect in self.effects]
         # companies
         companies = tables["companies.csv"]
@@ -160,11 +170,11 @@ class EmpyrealBox(Box):
         self.homes: list[int] = [TERRAINS.index(companies.text(i, "home")) for i in range(COLOURS)]
         own = [companies.text(i, "captain") for i in range(COLOURS)]
         self.captain_of: list[int] = [self.ids.index(captain) - self.people for captain in own]
-        # captains in play, in any game and in a friendly one; and the set of those who lead any company
-        self.captains: list[list[int]] = [self.specialists(0, False), self.specialists(0, True)]
-        self.wild: int = sum([1 << c for c in self.captains[0] if c not in self.captain_of])
+        # sets of captains: those in any game and in a friendly one, and those who lead any company
+        self.captains: list[int] = [sum([1 << c for c in self.specialists(0, friendly)]) for friendly in (False, True)]
+        self.wild: int = sum([1 << c for c in self.specialists(0, False) if c not in self.captain_of])
         # specialists
-        self.abilities: list[int] = [0]
+        self.abilities: list[int] = [0]  # by specialist plus 1: the program, or 0 if there is none to use
         self.rules: list[int] = [0]
         for i in range(SPECIALISTS):
             number = game.program(self.ids[self.people + i], SPECIALIST_CARDS[self.ids[self.people + i]])
@@ -172,7 +182,7 @@ class EmpyrealBox(Box):
             passive = rule != 0 and len(game.programs.checks[number]) == 0
             self.abilities.append(0 if passive else number)
             self.rules.append(rule if passive else 0)
-        self.award_cards: list[Award] = [AWARDS[i] for i in self.ids[self.first_award :]]
+        self.awards: list[Award] = [AWARDS[i] for i in self.ids[self.first_award :]]
         # numbers
         self.needed: list[int] = [0, 0, *[by_id[f"tiles_{n}"] for n in range(2, 7)]]
         self.start_mana: int = by_id["start_mana"]
@@ -199,6 +209,21 @@ class EmpyrealBox(Box):
             demands.number(i, "players"): [demands.number(i, size.lower()) for size in SIZE_NAMES]
             for i in range(len(demands.rows))
         }
+        # how things of an action are spelled, where that is the same at all tables
+        people = self.titles[self.people : self.first_award]
+        self.spelled: dict[str, list[str]] = {
+            "stop": list(STOPS),
+            "place": [self.place(place) for place in range(PLACES)],
+            "tile": self.titles[:TILES],
+            "stack": list(STACK_NAMES),
+            "specialist": people,
+            "captain": people,
+            "upgrade": list(UPGRADES),
+            "good": list(GOODS),
+            "demand": [self.tile(tile) for tile in range(COLOURS * SIZES)],
+            "company": self.company_titles,
+            "award": self.titles[self.first_award :],
+        }
         self.check()
 
     def add_car(self, game: EmpyrealGame, key: str, effect: Program) -> None:
@@ -220,15 +245,19 @@ class EmpyrealBox(Box):
     def check(self) -> None:
         """What no single cell can show."""
         self.each_name_once("cards.csv")
-        self.need("start_mana", self.start_mana, 0, self.most_mana)
-        self.need("most_mana", self.most_mana, 0, 60)
-        self.need("cars", self.cars, 2, 60)
-        self.need("per_hex", self.per_hex, 1, 6)
-        self.need("goods", self.goods, 24, 63)
-        self.need("market", self.market_size, 1, 30)
-        self.need("market_low", self.market_low, 0, self.market_size - 1)
-        for n in range(2, 7):
-            self.need(f"tiles_{n}", self.needed[n], 1, 30)
+        bounds = {
+            "start_mana": (0, self.most_mana),
+            "most_mana": (0, 60),
+            "cars": (2, 60),
+            "per_hex": (1, 6),
+            "goods": (24, 63),
+            "market": (1, 30),
+            "market_low": (0, self.market_size - 1),
+            **{f"tiles_{n}": (1, 30) for n in range(2, 7)},
+        }
+        found = self.numbers()
+        for id, (least, most) in bounds.items():
+            self.need(id, found[id], least, most)
 
     def board(self, seats: int, sides: bytes) -> Board:
         """The map of a layout, made once."""
@@ -236,13 +265,6 @@ class EmpyrealBox(Box):
         if key not in self.boards:
             self.boards[key] = Board(self.atlas, seats, sides)
         return self.boards[key]
-
-    def ability(self, specialist: int) -> int:
-        """The program of a specialist plus 1; 0 if there is none to use."""
-        return self.abilities[specialist]
-
-    def award(self, award: int) -> Award:
-        return self.award_cards[award]
 
     def prizes(self, seats: int) -> list[int]:
         """empyreal-28.1: what the places are worth; the zeros are places that earn nothing."""
@@ -269,16 +291,16 @@ class EmpyrealBox(Box):
     def describe(self, card: int) -> str:
         kind = self.kinds[card]
         if card < TILES:
-            told = f"spellcar, costs {self.costs[card]} mana" if self.costs[card] else "spellcar"
+            kind = f"spellcar, costs {self.costs[card]} mana" if self.costs[card] else "spellcar"
         else:
-            told = {"company": "printed spellcar", "master": "station master"}.get(kind, kind)
-        return f"{self.titles[card]} ({told}). {self.text(card)}"
+            kind = {"company": "printed spellcar", "master": "station master"}.get(kind, kind)
+        return f"{self.titles[card]} ({kind}). {self.text(card)}"
 
     def text(self, card: int) -> str:
         """What a card says."""
         if card >= self.first_award:
-            told = self.award_cards[card - self.first_award].told
-            return f"{told[:1].upper()}{told[1:]}."
+            text = self.awards[card - self.first_award].text
+            return f"{text[:1].upper()}{text[1:]}."
         if card >= self.people:
             return SPECIALIST_CARDS[self.ids[card]].text()
         if card >= self.own_cars:
@@ -306,7 +328,7 @@ class EmpyrealBox(Box):
 
     def tile(self, tile: int) -> str:
         """A demand tile in words."""
-        return f"{COLOUR_NAMES[tile // SIZES]} {SIZE_NAMES[tile % SIZES]}"
+        return f"{COLOUR_NAMES[colour_of(tile)]} {SIZE_NAMES[size_of(tile)]}"
 
     def seat_name(self, s: Empyreal, seat: int) -> str:
         if seat < s.seats and s.companies[seat]:
@@ -315,48 +337,28 @@ class EmpyrealBox(Box):
 
     def label(self, s: Empyreal, kind: str, thing: int) -> str:
         """How a thing of an action is spelled at this table."""
+        if kind in self.spelled:
+            return self.spelled[kind][thing]
         if kind == "hex":
             return s.board.labels[thing] if thing < s.board.size else f"hex {thing + 1}"
         if kind == "slot":
             person = s.staff[s.seat][thing] if s.seat >= 0 else 0
             return self.person(person - 1) if person else f"the {SLOT_NAMES[thing]}"
-        if kind == "stop":
-            return STOPS[thing]
         if kind == "berth":
             car = s.car(s.seat, thing) if s.seat >= 0 else -1
             where = self.place(thing)
             return f"{self.car_title(car)} on {where}" if car >= 0 else f"the car on {where}"
-        if kind == "place":
-            return self.place(thing)
-        if kind == "tile":
-            return self.titles[thing]
-        if kind == "stack":
-            return STACK_NAMES[thing]
-        if kind == "specialist":
-            return self.person(thing)
-        if kind == "captain":
-            return self.person(thing)
-        if kind == "upgrade":
-            return UPGRADES[thing]
-        if kind == "good":
-            return GOODS[thing]
         if kind == "delivery":
             city, colour = divmod(thing, COLOURS)
             return f"{GOODS[colour]} to the {TERRAINS[city]} city"
-        if kind == "demand":
-            return self.tile(thing)
         if kind == "placed":
             city, tile = divmod(thing, COLOURS * SIZES)
             return f"{self.tile(tile)} of the {TERRAINS[city]} city"
         if kind == "seat":
             return self.seat_name(s, thing)
-        if kind == "swap":
-            other, pair = divmod(thing, len(PAIRS))
-            mine, theirs = PAIRS[pair]
-            return f"your {SLOT_NAMES[mine]} with the {SLOT_NAMES[theirs]} of {self.seat_name(s, other)}"
-        if kind == "company":
-            return self.company_titles[thing]
-        return self.titles[self.first_award + thing]
+        other, pair = divmod(thing, len(PAIRS))
+        mine, theirs = PAIRS[pair]
+        return f"your {SLOT_NAMES[mine]} with the {SLOT_NAMES[theirs]} of {self.seat_name(s, other)}"
 
     def aliases(self, s: Empyreal, kind: str, thing: int) -> list[str]:
         """Other spellings that are understood."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.verbs import Program
+from roundhouse.core.verbs import Either, Program
+from roundhouse.games.empyreal.actions import CHOOSE
 from roundhouse.games.empyreal.awards import (
     Award,
     CityCars,
@@ -20,13 +21,15 @@ from roundhouse.games.empyreal.awards import (
 from roundhouse.games.empyreal.cars import (
     CopyBeside,
     CopyMarket,
+    Declare,
     DiscardCar,
     EachRival,
     GainCars,
+    Resolve,
     Shunt,
-    activate_gained,
 )
 from roundhouse.games.empyreal.goods import (
+    Deliver,
     DoubleGood,
     PlaceGood,
     PullGood,
@@ -34,18 +37,19 @@ from roundhouse.games.empyreal.goods import (
     Restock,
     ReturnBeside,
     ReturnGoods,
-    deliver,
+    ShiftTiles,
 )
+from roundhouse.games.empyreal.mana import GainMana, Pay, Recharge, Reclaim
 from roundhouse.games.empyreal.staff import (
     CAPTAINS,
     ENGINEERS,
+    CopyAbility,
+    DrawMasters,
+    KeepMaster,
     Recruit,
+    Refresh,
     SwapStaff,
-    copy_engineer,
-    copy_surveyor,
-    draw_masters,
-    refresh,
-    use_now,
+    UseNow,
 )
 from roundhouse.games.empyreal.state import (
     ACT_FIRST,
@@ -54,13 +58,18 @@ from roundhouse.games.empyreal.state import (
     DELIVER_ONE,
     DELIVERY_MANA,
     EASY_MOVES,
+    ENGINEER,
+    EXTRA,
     FREE_CARS,
     FREE_MOVES,
     NO_COSTS,
     ONE_MORE,
     RECLAIM_ONE,
+    RECLAIMS,
     RIVAL_ONE,
     SECOND_FREE,
+    SURVEYOR,
+    TRANSFERS,
     TWICE,
     TWO_GOODS,
     WASTE_ONE,
@@ -87,153 +96,146 @@ from roundhouse.games.empyreal.track import (
     RIVALS,
     SAME,
     WASTES,
+    Build,
+    Centre,
+    ClearCars,
+    Gather,
     MoveCars,
     MoveFromThere,
     PlaceWasteland,
     SwapCars,
-    build,
-    build_all,
-    centre,
-    clear_cars,
-    gather,
 )
-from roundhouse.games.empyreal.verbs import (
-    GainMana,
-    Pay,
-    Recharge,
-    Reclaim,
-    ShiftTiles,
-    always,
-    either,
-    extra_turn,
-    free_cars_reclaim,
-    free_transfer,
-    this_turn,
-)
+from roundhouse.games.empyreal.turn import Always, ThisTurn
 
 HEARTWOOD: Final = 1
 
+
+def either(*options: Program) -> Program:
+    """One of several effects, at choice."""
+    return Either(CHOOSE, *options)
+
+
 # What activating a unique spellcar does.
 UNIQUES: Final[dict[str, Program]] = {
-    "arctic_shocker":      build(GLACIER) + PlaceGood(),
+    "arctic_shocker":      Build(GLACIER) + PlaceGood(),
     "car_bomb":            EachRival(DiscardCar()),
     "corruption_junction": PlaceWasteland() + GainMana(),
-    "deep_one":            build(MOUNTAIN, ANYWHERE),
+    "deep_one":            Build(MOUNTAIN, ANYWHERE),
     "flow_controller":     Reclaim(3),
-    "follow_through":      build(ANY | WASTES, RIVALS),
-    "gilt_runner":         either(Recruit(), refresh(CAPTAINS | ENGINEERS)),
-    "horizon_chaser":      build(ANY, EDGE),
+    "follow_through":      Build(ANY | WASTES, RIVALS),
+    "gilt_runner":         either(Recruit(), Refresh()),
+    "horizon_chaser":      Build(ANY, EDGE),
     "the_hypetrain":       GainCars(2),
     "icecar":              ReturnGoods(1) + GainMana(1, after=True),
     "limited_express":     CopyBeside(),
-    "liquid_purifier":     build(LAKE) + GainMana(),
+    "liquid_purifier":     Build(LAKE) + GainMana(),
     "luxury_carriage":     either(Recruit(), GainCars()),
     "mana_surger":         GainMana(),
     "meditation_mecha":    GainCars(),
-    "metro":               build(ANY, NEAR_CITY),
+    "metro":               Build(ANY, NEAR_CITY),
     "mirror_box":          DoubleGood(),
     "pollinator":          PullGood(),
-    "pollution_solution":  build(WASTES, 0, 2),
+    "pollution_solution":  Build(WASTES, most=2),
     "refinery_car":        either(Recruit(), GainMana()),
-    "reforester":          2 * (build(FOREST) + PlaceGood(HEARTWOOD)),
+    "reforester":          2 * (Build(FOREST) + PlaceGood(HEARTWOOD)),
     "science_car":         either(GainMana(), GainCars()),
-    "searing_supplier":    deliver(1),
-    "spice_convoy":        build(DESERT) + refresh(ENGINEERS),
-    "suburban_express":    build(ANY, NEAR_OBSTACLE),
+    "searing_supplier":    Deliver(1),
+    "spice_convoy":        Build(DESERT) + Refresh(ENGINEERS),
+    "suburban_express":    Build(ANY, NEAR_OBSTACLE),
     "switching_station":   SwapCars(),
-    "terraformer":         build(WASTES) + PlaceGood(),
+    "terraformer":         Build(WASTES) + PlaceGood(),
     "transformer":         CopyMarket(),
     "transmuter":          ReplaceGood(),
-    "volcanic_vexxer":     build(LAVA) + ReturnBeside(),
-    "worldspanner":        build(ANY, EACH, 2),
+    "volcanic_vexxer":     Build(LAVA) + ReturnBeside(),
+    "worldspanner":        Build(ANY, EACH, 2),
 }  # fmt: skip
 
 
 def common(kind: str, terrains: int) -> Program:
     """What activating a common spellcar does, by its kind and the terrains on it."""
     if kind == "two":
-        return build_all(terrains)
+        return Build(terrains, EACH)
     if kind == "free_rival":
-        return build(terrains, FREE_RIVAL)
+        return Build(terrains, FREE_RIVAL)
     if kind == "free_crossing":
-        return build(terrains, FREE_CROSSING)
-    return build(terrains) + Reclaim(1) if kind == "reclaim" else build(terrains)
+        return Build(terrains, FREE_CROSSING)
+    return Build(terrains) + Reclaim(1) if kind == "reclaim" else Build(terrains)
 
 
 # The one car on each folio that is not a plain build.
 COMPANY_CARS: Final[dict[str, Program]] = {
     "golden_sands_car": GainCars(),
-    "caterpillar_car":  build(ANY),
+    "caterpillar_car":  Build(ANY),
     "afterworld_car":   PullGood(),
     "kings_line_car":   GainMana(),
-    "kerigan_car":      either(Recruit(), refresh(CAPTAINS | ENGINEERS)),
-    "gesselheim_car":   PlaceWasteland() + build(WASTES, AT),
+    "kerigan_car":      either(Recruit(), Refresh()),
+    "gesselheim_car":   PlaceWasteland() + Build(WASTES, AT),
 }  # fmt: skip
 
 SPECIALISTS: Final[dict[str, Program]] = {
     # captains
-    "seth_cremmul":           this_turn(FREE_CARS | NO_COSTS),
+    "seth_cremmul":           ThisTurn(FREE_CARS | NO_COSTS),
     "marcinae_ayle_shorec":   ReturnGoods(1) + MoveFromThere(),
     "dolores_malephaise":     Pay(1) + PullGood(anywhere=True),
     "runika_zenanen":         Reclaim(5),
-    "rayleigh_kerigan":       this_turn(FREE_MOVES),
-    "bartok_kulle":           either(build(WASTES), PlaceWasteland(keep=True)),
-    "irialandradayamorella":  Pay(1) + either(Recruit(), build(ANY, NEAR_CITY)),
-    "trias_blackwind":        either(build(ANY, HOME), refresh(ENGINEERS)),
+    "rayleigh_kerigan":       ThisTurn(FREE_MOVES),
+    "bartok_kulle":           either(Build(WASTES), PlaceWasteland(keep=True)),
+    "irialandradayamorella":  Pay(1) + either(Recruit(), Build(ANY, NEAR_CITY)),
+    "trias_blackwind":        either(Build(ANY, HOME), Refresh(ENGINEERS)),
     # engineers
     "adelaide_chivers":       GainCars(),
     "aerlion":                PlaceWasteland(crossing=True),
-    "arret_draamivaar":       copy_engineer(),
-    "candide_malephaise":     build(ANY | WASTES, RIVALS),
-    "daedalus_khimsey":       deliver(1),
-    "eloi_klaus":             free_cars_reclaim(),
+    "arret_draamivaar":       CopyAbility(ENGINEER),
+    "candide_malephaise":     Build(ANY | WASTES, RIVALS),
+    "daedalus_khimsey":       Deliver(1),
+    "eloi_klaus":             ThisTurn(FREE_CARS | RECLAIMS),
     "garek_tesias":           Shunt(),
     "irion_juiz":             Pay(1) + MoveCars(),
     "lixis_ran_kanda":        Restock(),
     "luc_von_gott":           Pay(1) + GainMana(),
     "malandrax_mecchi":       Pay(1) + PullGood(),
-    "manch":                  Pay(1) + refresh(CAPTAINS),
+    "manch":                  Pay(1) + Refresh(CAPTAINS),
     "orman_kaspar":           Reclaim(3),
     "rixia_van_sorrel":       Pay(1) + DoubleGood(),
-    "sarafina_vanedran":      this_turn(NO_COSTS),
+    "sarafina_vanedran":      ThisTurn(NO_COSTS),
     "uumi_nuoc":              Pay(1) + CopyMarket(once=True),
-    "wendy_thristle":         free_transfer(),
+    "wendy_thristle":         ThisTurn(TRANSFERS),
     # surveyors
-    "aella_ivaline_oranhei":  draw_masters(3),
+    "aella_ivaline_oranhei":  DrawMasters(3) + KeepMaster(),
     "almir_nol_kanda":        Restock(3),
     "anya_southwind":         MoveCars(4),
-    "ariel_malephaise":       clear_cars(),
-    "cin_atalar":             gather(),
-    "doc_silnan":             copy_surveyor(),
-    "eirene_lemina_kobor":    extra_turn(),
+    "ariel_malephaise":       ClearCars(),
+    "cin_atalar":             Gather(),
+    "doc_silnan":             CopyAbility(SURVEYOR),
+    "eirene_lemina_kobor":    ThisTurn(EXTRA),
     "hikaru_sorayama":        Recharge(2),
-    "hydeart_burnstein":      build(ANY, SAME, 4),
-    "john_strong_stevenson":  build(ANY, 0, 3),
-    "lyal_kerigan":           deliver(4),
-    "milton_barts":           GainCars(2) + activate_gained(),
-    "mindra_dirac":           centre() + build(ANY, AROUND, 6),
-    "ran_ugobia":             use_now(),
+    "hydeart_burnstein":      Build(ANY, SAME, 4),
+    "john_strong_stevenson":  Build(ANY, most=3),
+    "lyal_kerigan":           Deliver(4),
+    "milton_barts":           GainCars(2) + Declare(gained=True) + Resolve(gained=True),
+    "mindra_dirac":           Centre() + Build(ANY, AROUND, 6),
+    "ran_ugobia":             Refresh(must=False) + UseNow(),
     "telemyr":                SwapStaff(),
     "wardlaw_obrien":         ShiftTiles(2),
-    "welsie_acktern":         build(ANY, ANYWHERE) + build(ANY, HOME | AROUND),
+    "welsie_acktern":         Build(ANY, ANYWHERE) + Build(ANY, HOME | AROUND),
     # station masters
-    "antine_frass":           always(CITY_FREE),
-    "clive_melmont":          always(RECLAIM_ONE),
+    "antine_frass":           Always(CITY_FREE),
+    "clive_melmont":          Always(RECLAIM_ONE),
     "dareios_kuel":           ReturnGoods(2) + GainMana(1, after=True),
-    "feylana_chorgitz":       Pay(1) + ReturnGoods(1) + refresh(ENGINEERS),
-    "hai_of_noirwood":        always(ONE_MORE),
-    "irini_grenhart":         always(RIVAL_ONE),
-    "levine_casterlie":       always(SECOND_FREE),
-    "leto_fulgore":           always(DELIVERY_MANA),
-    "lucca_turlotte":         Pay(2) + ReturnGoods(2) + refresh(CAPTAINS),
-    "nicomedes_ansige":       always(DELIVER_ONE),
-    "peril":                  always(ACT_FIRST),
-    "sanathes_danah":         always(WASTE_ONE),
-    "simon_la_faucheuse":     always(EASY_MOVES),
-    "tegusgan":               Pay(2) + ReturnGoods(2) + build(ANY, MUST),
-    "tzart_kargan":           always(BUILD_HOME),
-    "viona_larone":           always(TWICE),
-    "voco_astrum":            always(TWO_GOODS),
+    "feylana_chorgitz":       Pay(1) + ReturnGoods(1) + Refresh(ENGINEERS),
+    "hai_of_noirwood":        Always(ONE_MORE),
+    "irini_grenhart":         Always(RIVAL_ONE),
+    "levine_casterlie":       Always(SECOND_FREE),
+    "leto_fulgore":           Always(DELIVERY_MANA),
+    "lucca_turlotte":         Pay(2) + ReturnGoods(2) + Refresh(CAPTAINS),
+    "nicomedes_ansige":       Always(DELIVER_ONE),
+    "peril":                  Always(ACT_FIRST),
+    "sanathes_danah":         Always(WASTE_ONE),
+    "simon_la_faucheuse":     Always(EASY_MOVES),
+    "tegusgan":               Pay(2) + ReturnGoods(2) + Build(ANY, MUST),
+    "tzart_kargan":           Always(BUILD_HOME),
+    "viona_larone":           Always(TWICE),
+    "voco_astrum":            Always(TWO_GOODS),
 }  # fmt: skip
 
 AWARDS: Final[dict[str, Award]] = {

@@ -1,25 +1,9 @@
-"""The verbs of the railyard: gaining, discarding, shunting, copying and activating spellcars.
-
-The frame of a car's effect has the car's place plus 1 in `spot`; above it, whether it is an activation (then the mana
-it brings pays no further one this turn), and whether it is one of Move + Activate.
-"""
+"""The verbs of the railyard: gaining, discarding, shunting, copying and activating spellcars."""
 
 from __future__ import annotations
 
 from roundhouse.core.cells import put
-from roundhouse.core.verbs import (
-    TIMES_ONE,
-    Program,
-    Programs,
-    Verb,
-    close,
-    frame,
-    frame_seat,
-    memo,
-    subject,
-    times,
-    with_memo,
-)
+from roundhouse.core.verbs import TIMES_ONE, Program, Programs, Verb, close, frame, frame_seat, memo, subject, times
 from roundhouse.games.empyreal.actions import (
     ACTIVATE,
     COLUMNS,
@@ -44,13 +28,23 @@ from roundhouse.games.empyreal.actions import (
     SHUNT_TO,
     STOP,
     TILES,
+    activated,
+    activation,
+)
+from roundhouse.games.empyreal.asking import Pick, PickTwo
+from roundhouse.games.empyreal.registers import (
+    at_work,
+    gained_places,
+    of_main_action,
+    place_of,
+    running,
+    with_gained,
 )
 from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, ONE, SECOND_FREE, TWICE, Empyreal
-from roundhouse.games.empyreal.verbs import ACTING, MAIN, PLACE, running
 
 
 class GainCars(Verb[Empyreal]):
-    """Gain spellcars one after the other: which, then where. `held` collects the places for who uses them next."""
+    """Gain spellcars one after the other: which, then where. The frame notes the places for who uses them next."""
 
     def __init__(self, most: int = 1) -> None:
         super().__init__(asking=True, limited=True)
@@ -62,20 +56,16 @@ class GainCars(Verb[Empyreal]):
         return "" if s.free_places(frame_seat(f)) else NO_ROOM
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        if s.arriving:
-            return True
-        return times(f) < self.most and not self.possible(s, f, 0)
+        return s.arriving != 0 or (times(f) < self.most and not self.possible(s, f, 0))
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         places = s.free_places(frame_seat(f))
         if s.arriving:
-            for place in places:
-                out.append(PUT + place)
+            out.extend([PUT + place for place in places])
             return
         if places[0] < COLUMNS:  # only printed cars could be covered, and that is optional
             out.append(STOP)
-        for tile in sorted(s.market):
-            out.append(GAIN + tile)
+        out.extend([GAIN + tile for tile in sorted(s.market)])
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
         if action == STOP:
@@ -85,7 +75,7 @@ class GainCars(Verb[Empyreal]):
             place = action - PUT
             s.yards[seat] = put(s.yards[seat], place, s.arriving)
             s.arriving = 0
-            s.top = with_memo(f, memo(f) | (place + 1) << 4 * times(f)) + TIMES_ONE
+            s.top = with_gained(f, place, times(f)) + TIMES_ONE
         else:
             tile = action - GAIN
             at = s.market.find(ONE[tile])
@@ -94,9 +84,10 @@ class GainCars(Verb[Empyreal]):
             s.draw_market()
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        if PUT <= action < PUT + PLACES:
+        block = s.space.block(action).start
+        if block == PUT:
             return ROWS_FIRST
-        return NOT_IN_MARKET if GAIN <= action < GAIN + TILES else ""
+        return NOT_IN_MARKET if block == GAIN else ""
 
     def prompt(self, s: Empyreal, f: int) -> str:
         if s.arriving:
@@ -107,35 +98,19 @@ class GainCars(Verb[Empyreal]):
         return "gain a spellcar" if self.most == 1 else "gain a spellcar, twice"
 
 
-class DiscardCar(Verb[Empyreal]):
+class DiscardCar(Pick):
     """Discard one of the own spellcar tiles."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(DISCARD, NO_TILE_THERE, "discard one of your spellcars", limited=False)
 
-    def places(self, s: Empyreal, seat: int) -> list[int]:
-        yard = s.yards[seat]
-        return [p for p in range(PLACES) if 0 < yard[p] <= TILES]
+    def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
+        return s.tiles_in_yard(frame_seat(f))
 
-    def asks(self, s: Empyreal, f: int) -> bool:
-        return times(f) == 0 and len(self.places(s, frame_seat(f))) > 0
-
-    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        for place in self.places(s, frame_seat(f)):
-            out.append(DISCARD + place)
-
-    def choose(self, s: Empyreal, f: int, action: int) -> None:
+    def chosen(self, s: Empyreal, f: int, thing: int) -> None:
         seat = frame_seat(f)
-        place = action - DISCARD
-        s.discards = s.discards + ONE[s.car(seat, place)]
-        s.uncover(seat, place)
-        s.top = close(f + TIMES_ONE)
-
-    def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NO_TILE_THERE if DISCARD <= action < DISCARD + PLACES else ""
-
-    def prompt(self, s: Empyreal, f: int) -> str:
-        return "discard one of your spellcars"
+        s.discards = s.discards + ONE[s.car(seat, thing)]
+        s.uncover(seat, thing)
 
     def words(self) -> str:
         return "discard a spellcar of their choice"
@@ -163,55 +138,30 @@ class EachRival(Verb[Empyreal]):
         return f"every rival must {self.program.phrase()}"
 
 
-class Shunt(Verb[Empyreal]):
-    """Swap two spellcar tiles of the own railyard, or move one to an empty place. `held` is the first place plus 1."""
+class Shunt(PickTwo):
+    """Swap two spellcar tiles of the own railyard, or move one to an empty place."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True, limited=True)
+        super().__init__(SHUNT, NO_SHUNT, SHUNT_TO, NO_SHUNT)
 
-    def movable(self, s: Empyreal, seat: int) -> list[int]:
-        yard = s.yards[seat]
-        tiles = [p for p in range(PLACES) if 0 < yard[p] <= TILES]
-        empty = [p for p in range(COLUMNS, PLACES) if not yard[p]]
+    def among(self, s: Empyreal, f: int) -> list[int]:
+        seat = frame_seat(f)
+        tiles = s.tiles_in_yard(seat)
+        empty = [p for p in range(COLUMNS, PLACES) if not s.yards[seat][p]]
         return tiles if empty or len(tiles) > 1 else []
 
-    def targets(self, s: Empyreal, seat: int, place: int) -> list[int]:
-        yard = s.yards[seat]
-        return [p for p in range(PLACES) if p != place and yard[p] <= TILES]
+    def partners(self, s: Empyreal, f: int, thing: int) -> list[int]:
+        yard = s.yards[frame_seat(f)]
+        return [p for p in range(PLACES) if p != thing and yard[p] <= TILES]
 
-    def possible(self, s: Empyreal, f: int, planned: int) -> str:
-        return "" if self.movable(s, frame_seat(f)) else NO_SHUNT
-
-    def asks(self, s: Empyreal, f: int) -> bool:
-        return times(f) == 0 and (memo(f) != 0 or not self.possible(s, f, 0))
-
-    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+    def chosen(self, s: Empyreal, f: int, thing: int, other: int) -> None:
         seat = frame_seat(f)
-        if memo(f):
-            for place in self.targets(s, seat, memo(f) - 1):
-                out.append(SHUNT_TO + place)
+        first, second = s.yards[seat][thing], s.yards[seat][other]
+        if second:
+            s.yards[seat] = put(s.yards[seat], thing, second)
         else:
-            for place in self.movable(s, seat):
-                out.append(SHUNT + place)
-
-    def choose(self, s: Empyreal, f: int, action: int) -> None:
-        seat = frame_seat(f)
-        if not memo(f):
-            s.top = with_memo(f, action - SHUNT + 1)
-            return
-        place = memo(f) - 1
-        to = action - SHUNT_TO
-        tile = s.yards[seat][place]
-        other = s.yards[seat][to]
-        if other:
-            s.yards[seat] = put(s.yards[seat], place, other)
-        else:
-            s.uncover(seat, place)
-        s.yards[seat] = put(s.yards[seat], to, tile)
-        s.top = close(f + TIMES_ONE)
-
-    def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NO_SHUNT if SHUNT <= action < SHUNT_TO + PLACES else ""
+            s.uncover(seat, thing)
+        s.yards[seat] = put(s.yards[seat], other, first)
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the other spellcar or an empty place" if memo(f) else "choose a spellcar to shunt"
@@ -220,83 +170,81 @@ class Shunt(Verb[Empyreal]):
         return "swap two spellcars of your railyard, or move one to any empty place"
 
 
-# copying and activating
+# copying
 
 
-def copy_cost(s: Empyreal, f: int, car: int) -> int:
-    """The inherent cost of a car that is copied."""
-    return 0 if subject(f) & MAIN and s.turn_rules & NO_COSTS else s.box.costs[car]
+class CopyCar(Pick):
+    """Use another spellcar's effect for its inherent cost, or not."""
+
+    def __init__(self, block: int, question: str) -> None:
+        super().__init__(block, NOTHING_TO_COPY, question, NO_COPY)
+
+    def car(self, s: Empyreal, f: int, thing: int) -> int:
+        """The car that a choice stands for."""
+        raise NotImplementedError
+
+    def cost(self, s: Empyreal, f: int, car: int) -> int:
+        return 0 if of_main_action(f) and s.turn_rules & NO_COSTS else s.box.costs[car]
+
+    def chosen(self, s: Empyreal, f: int, thing: int) -> None:
+        car = self.car(s, f, thing)
+        s.spend(frame_seat(f), self.cost(s, f, car))
+        s.push(frame(s.box.programs[car], frame_seat(f), subject(f)))
+
+    def price(self, s: Empyreal, f: int, action: int) -> dict[str, int]:
+        return {} if action == NO_COPY else {"mana": -self.cost(s, f, self.car(s, f, action - self.block))}
 
 
-def lasting_after(s: Empyreal, seat: int, paid: int) -> int:
-    """What could pay for activations and copies once so much has been paid otherwise."""
-    fresh = s.fresh - paid if s.fresh > paid else 0
-    return s.ready[seat] - paid - fresh
-
-
-class CopyMarket(Verb[Empyreal]):
+class CopyMarket(CopyCar):
     """Copy a car of the market; `once`: each only once a turn."""
 
     def __init__(self, once: bool = False) -> None:
-        super().__init__(asking=True, limited=True)
+        super().__init__(COPY, "copy a spellcar of the market, or none")
         self.once: bool = once
 
-    def cars(self, s: Empyreal, f: int, planned: int) -> list[int]:
-        purse = lasting_after(s, frame_seat(f), planned)
+    def car(self, s: Empyreal, f: int, thing: int) -> int:
+        return thing
+
+    def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
+        purse = s.lasting(frame_seat(f), planned)
         out: list[int] = []
         for tile in s.market:
-            if copy_cost(s, f, tile) > purse or running(s, s.box.programs[tile]):
+            if self.cost(s, f, tile) > purse or running(s, s.box.programs[tile]):
                 continue
-            if not subject(f) & PLACE and s.box.needs_place[tile]:
+            if place_of(f) < 0 and s.box.needs_place[tile]:
                 continue
             if not self.once or tile not in s.copied:
                 out.append(tile)
         out.sort()
         return out
 
-    def possible(self, s: Empyreal, f: int, planned: int) -> str:
-        return "" if self.cars(s, f, planned) else NOTHING_TO_COPY
-
-    def asks(self, s: Empyreal, f: int) -> bool:
-        return times(f) == 0 and not self.possible(s, f, 0)
-
-    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        for tile in self.cars(s, f, 0):
-            out.append(COPY + tile)
-        out.append(NO_COPY)
-
-    def choose(self, s: Empyreal, f: int, action: int) -> None:
-        s.top = close(f + TIMES_ONE)
-        if action == NO_COPY:
-            return
-        tile = action - COPY
-        s.spend(frame_seat(f), copy_cost(s, f, tile))
+    def chosen(self, s: Empyreal, f: int, thing: int) -> None:
         if self.once:
-            s.copied = s.copied + ONE[tile]
-        s.push(frame(s.box.programs[tile], frame_seat(f), subject(f)))
+            s.copied = s.copied + ONE[thing]
+        super().chosen(s, f, thing)
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        if not COPY <= action < COPY + TILES:
+        if s.space.block(action).start != COPY:
             return ""
         if action - COPY not in s.market:
             return NOT_IN_MARKET
         return COPIED if self.once and action - COPY in s.copied else NOTHING_TO_COPY
 
-    def prompt(self, s: Empyreal, f: int) -> str:
-        return "copy a spellcar of the market, or none"
-
     def words(self) -> str:
         return "copy a spellcar of the market; pay its cost"
 
 
-class CopyBeside(Verb[Empyreal]):
+class CopyBeside(CopyCar):
     """Copy the car to the left or right in the same row."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True, limited=True)
+        super().__init__(COPY_BESIDE, "copy the spellcar to the left or right, or none")
 
-    def places(self, s: Empyreal, f: int) -> list[int]:
-        place = (subject(f) & PLACE) - 1
+    def car(self, s: Empyreal, f: int, thing: int) -> int:
+        return s.car(frame_seat(f), thing)
+
+    def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
+        place = place_of(f)
         out: list[int] = []
         if place < 0:
             return out
@@ -304,93 +252,49 @@ class CopyBeside(Verb[Empyreal]):
         for p in (place - 1, place + 1):
             if 0 <= p < PLACES and p // COLUMNS == place // COLUMNS and s.yards[seat][p]:
                 car = s.car(seat, p)
-                if copy_cost(s, f, car) <= s.lasting(seat) and not running(s, s.box.programs[car]):
+                if self.cost(s, f, car) <= s.lasting(seat) and not running(s, s.box.programs[car]):
                     out.append(p)
         return out
-
-    def possible(self, s: Empyreal, f: int, planned: int) -> str:
-        return "" if self.places(s, f) else NOTHING_TO_COPY
-
-    def asks(self, s: Empyreal, f: int) -> bool:
-        return times(f) == 0 and not self.possible(s, f, 0)
-
-    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        for place in self.places(s, f):
-            out.append(COPY_BESIDE + place)
-        out.append(NO_COPY)
-
-    def choose(self, s: Empyreal, f: int, action: int) -> None:
-        s.top = close(f + TIMES_ONE)
-        if action == NO_COPY:
-            return
-        car = s.car(frame_seat(f), action - COPY_BESIDE)
-        s.spend(frame_seat(f), copy_cost(s, f, car))
-        s.push(frame(s.box.programs[car], frame_seat(f), subject(f)))
-
-    def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NOTHING_TO_COPY if COPY_BESIDE <= action < COPY_BESIDE + PLACES else ""
-
-    def prompt(self, s: Empyreal, f: int) -> str:
-        return "copy the spellcar to the left or right, or none"
 
     def words(self) -> str:
         return "copy the spellcar to the left or right in its row; pay its cost"
 
 
-class Declare(Verb[Empyreal]):
-    """Which cars are activated; all are paid before the first one works. `gained`: those on the held places, free."""
+# activating
 
-    def __init__(self, gained: bool) -> None:
+
+def activation_cost(s: Empyreal, n: int, turn_rules: int, rules: int) -> int:
+    """What one more activation after `n` costs by the rules of the turn and of station masters, the car aside."""
+    if turn_rules & FREE_CARS or n == 0:
+        return 0
+    if rules & SECOND_FREE:
+        return 0 if n == 1 else s.box.activate[0]
+    return s.box.activate[n - 1]
+
+
+class Declare(Verb[Empyreal]):
+    """Which cars are activated; all are paid before the first one works. `gained`: those just gained."""
+
+    def __init__(self, gained: bool = False) -> None:
         super().__init__(asking=True)
         self.gained: bool = gained
 
     def places(self, s: Empyreal, f: int) -> list[int]:
         if self.gained:
-            return sorted([p for p in ((memo(f) & PLACE) - 1, (memo(f) >> 4 & PLACE) - 1) if p >= 0])
+            return gained_places(f)
         column = s.conductor[frame_seat(f)] - 1
         return [column, column + COLUMNS, column + 2 * COLUMNS] if column >= 0 else []
 
-    def count(self, s: Empyreal) -> int:
-        return len(s.declared) // 2
-
-    def cost(self, s: Empyreal, seat: int, place: int) -> int:
-        """What declaring the car on a place costs now."""
+    def cost(self, s: Empyreal, seat: int, place: int, twice: int) -> int:
+        """What declaring the car on a place, once or (1) twice, costs now."""
         inherent = s.box.costs[s.car(seat, place)]
         if self.gained:
             return inherent
         if s.turn_rules & NO_COSTS:
             inherent = 0
-        return inherent + self.step(s, seat, self.count(s))
-
-    def step(self, s: Empyreal, seat: int, n: int) -> int:
-        """What one more activation after `n` costs."""
-        if s.turn_rules & FREE_CARS or n == 0:
-            return 0
-        if s.rules(seat) & SECOND_FREE:
-            return 0 if n == 1 else s.box.activate[0]
-        return s.box.activate[n - 1]
-
-    def twice(self, s: Empyreal, seat: int, place: int) -> int:
-        """What activating the one car twice costs."""
-        inherent = 0 if s.turn_rules & NO_COSTS else s.box.costs[s.car(seat, place)]
-        return 2 * inherent + self.step(s, seat, 1)
-
-    def is_declared(self, s: Empyreal, place: int) -> bool:
-        for i in range(0, len(s.declared), 2):
-            if s.declared[i] == place:
-                return True
-        return False
-
-    def offer(self, s: Empyreal, f: int, out: list[int]) -> None:
-        seat = frame_seat(f)
-        purse = s.lasting(seat)
-        doubles = not self.gained and self.count(s) == 0 and s.rules(seat) & TWICE != 0
-        for place in self.places(s, f):
-            if s.yards[seat][place] and not self.is_declared(s, place):
-                if self.cost(s, seat, place) <= purse:
-                    out.append(ACTIVATE + 2 * place)
-                if doubles and self.twice(s, seat, place) <= purse:
-                    out.append(ACTIVATE + 2 * place + 1)
+        if twice:
+            return 2 * inherent + activation_cost(s, 1, s.turn_rules, s.rules(seat))
+        return inherent + activation_cost(s, len(s.declared) // 2, s.turn_rules, s.rules(seat))
 
     def asks(self, s: Empyreal, f: int) -> bool:
         if len(s.declared) == 4 and s.declared[:2] == s.declared[2:]:
@@ -401,7 +305,16 @@ class Declare(Verb[Empyreal]):
         return len(found) > 1
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        self.offer(s, f, out)
+        seat = frame_seat(f)
+        purse = s.lasting(seat)
+        doubles = not self.gained and not s.declared and s.rules(seat) & TWICE != 0
+        done = s.declared[::2]
+        for place in self.places(s, f):
+            if s.yards[seat][place] and place not in done:
+                if self.cost(s, seat, place, 0) <= purse:
+                    out.append(activation(place))
+                if doubles and self.cost(s, seat, place, 1) <= purse:
+                    out.append(activation(place, 1))
         out.append(STOP)
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
@@ -409,19 +322,23 @@ class Declare(Verb[Empyreal]):
             s.top = close(f)
             return
         seat = frame_seat(f)
-        place, twice = divmod(action - ACTIVATE, 2)
-        s.spend(seat, self.twice(s, seat, place) if twice else self.cost(s, seat, place))
+        place, twice = activated(action)
+        s.spend(seat, self.cost(s, seat, place, twice))
         one = bytes([place, s.car(seat, place)])
         s.declared = s.declared + (one + one if twice else one)
         s.top = f + TIMES_ONE
 
+    def price(self, s: Empyreal, f: int, action: int) -> dict[str, int]:
+        place, twice = activated(action)
+        return {} if action == STOP else {"mana": -self.cost(s, frame_seat(f), place, twice)}
+
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        if not ACTIVATE <= action < ACTIVATE + 2 * PLACES:
+        if s.space.block(action).start != ACTIVATE:
             return ""
-        place = (action - ACTIVATE) >> 1
-        if place not in self.places(s, f) or not s.yards[frame_seat(f)][place] or self.is_declared(s, place):
+        place, twice = activated(action)
+        if place not in self.places(s, f) or not s.yards[frame_seat(f)][place] or place in s.declared[::2]:
             return NOT_ON_SPACE
-        if action - ACTIVATE & 1 and (self.gained or s.declared or not s.rules(frame_seat(f)) & TWICE):
+        if twice and (self.gained or s.declared or not s.rules(frame_seat(f)) & TWICE):
             return NOT_TWICE
         return NO_MANA
 
@@ -435,49 +352,32 @@ class Declare(Verb[Empyreal]):
 class Resolve(Verb[Empyreal]):
     """The declared cars work: the first one declared, then the others in any order."""
 
-    def __init__(self, main: bool) -> None:
+    def __init__(self, gained: bool = False) -> None:
         super().__init__(asking=True)
-        self.main: bool = main
+        self.gained: bool = gained
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        declared = s.declared
-        return times(f) > 0 and len(declared) > 2
+        return times(f) > 0 and len(s.declared) > 2
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        declared = s.declared
-        for place in sorted([declared[i] for i in range(0, len(declared), 2)]):
-            out.append(ACTIVATE + 2 * place)
+        out.extend([activation(place) for place in sorted(s.declared[::2])])
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
-        place = (action - ACTIVATE) >> 1
-        for i in range(0, len(s.declared), 2):
-            if s.declared[i] == place:
-                self.work(s, f, i)
-                return
+        place, _ = activated(action)
+        self.work(s, f, 2 * s.declared[::2].index(place))
 
     def work(self, s: Empyreal, f: int, i: int) -> None:
-        place = s.declared[i]
-        car = s.declared[i + 1]
+        place, car = s.declared[i], s.declared[i + 1]
         s.declared = s.declared[:i] + s.declared[i + 2 :]
         s.top = f + TIMES_ONE
-        s.push(frame(s.box.programs[car], frame_seat(f), place + 1 | ACTING | (MAIN if self.main else 0)))
+        s.push(frame(s.box.programs[car], frame_seat(f), at_work(place, not self.gained)))
 
     def run(self, s: Empyreal, f: int) -> None:
         if s.declared:
             self.work(s, f, 0)
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NOT_ON_SPACE if ACTIVATE <= action < ACTIVATE + 2 * PLACES else ""
+        return NOT_ON_SPACE if s.space.block(action).start == ACTIVATE else ""
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the spellcar that works next"
-
-
-def activate() -> Program:
-    """The cars on the conductor's space."""
-    return Declare(False) + Resolve(True)
-
-
-def activate_gained() -> Program:
-    """The cars just gained."""
-    return Declare(True) + Resolve(False)

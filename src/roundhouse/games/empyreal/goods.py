@@ -1,8 +1,6 @@
-"""The verbs of goods: returning, placing, moving and delivering them."""
+"""The verbs of goods: returning, placing, moving and delivering them, and the demand tiles they earn."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from roundhouse.core.cells import put
 from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, frame_seat, memo, tally, times, with_memo
@@ -14,42 +12,55 @@ from roundhouse.games.empyreal.actions import (
     EMPTY,
     GOOD,
     HEX,
-    HEXES,
     NO_CITY,
     NO_DELIVERY,
     NO_GOOD,
     NO_STOCK,
     NO_SUCH_TILE,
+    NO_SWAP,
     NO_TILE,
+    SHIFT,
     SIZES,
     STOP,
     TILE,
     TOO_FEW,
+    colour_of,
+    goods_for,
 )
+from roundhouse.games.empyreal.asking import NONE, Detailed, Pick, PickTwo
 from roundhouse.games.empyreal.board import GOODS, TERRAINS, WASTELAND
-from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal
-
-LOW: Final = 255  # of `held`: a hex plus 1
-ASKED: Final = 256  # above it: the colour of a good on that hex is asked
+from roundhouse.games.empyreal.registers import (
+    asks_colour,
+    collected,
+    delivering,
+    of_colour,
+    picked_colour,
+    picked_hex,
+    tile_taken,
+    to_city,
+    with_colour,
+    with_colour_asked,
+    with_delivery,
+    with_one_more,
+    with_picked,
+    with_tile_taken,
+)
+from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE, ONE_MORE, TWO_GOODS, Empyreal
 
 
 class PickGood(Verb[Empyreal]):
     """Pick a good by its hex and, where several colours lie, its colour; `most` goods one after the other.
 
-    What is done with it is said by the verbs that derive from this one. `held` is the hex plus 1.
+    What is done with it is said by the verbs that derive from this one.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int = 1) -> None:
         super().__init__(asking=True, limited=True)
         self.most: int = most
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
         """Where such goods lie."""
         return [h for h in s.nets[frame_seat(f)] if self.colours(s, h)]
-
-    def some(self, s: Empyreal, f: int) -> bool:
-        """Whether there are any."""
-        return len(self.hexes(s, f)) > 0
 
     def colours(self, s: Empyreal, hex: int) -> list[int]:
         """Those among the goods of a hex that can be picked."""
@@ -60,37 +71,32 @@ class PickGood(Verb[Empyreal]):
         raise NotImplementedError
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
-        return "" if self.some(s, f) else NO_GOOD
+        return "" if self.hexes(s, f) else NO_GOOD
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        if memo(f) & ASKED:
-            return True
-        return times(f) < self.most and not self.possible(s, f, 0)
+        return asks_colour(f) or (times(f) < self.most and not self.possible(s, f, 0))
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        if memo(f) & ASKED:
-            for colour in self.colours(s, (memo(f) & LOW) - 1):
-                out.append(COLOUR + colour)
+        if asks_colour(f):
+            out.extend([COLOUR + colour for colour in self.colours(s, picked_hex(f))])
         else:
-            for h in sorted(self.hexes(s, f)):
-                out.append(GOOD + h)
+            out.extend([GOOD + h for h in sorted(self.hexes(s, f))])
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
-        if memo(f) & ASKED:
-            s.top = self.take(s, with_memo(f, memo(f) & LOW), (memo(f) & LOW) - 1, action - COLOUR)
+        if asks_colour(f):
+            hex = picked_hex(f)
+            s.top = self.take(s, with_picked(f, hex), hex, action - COLOUR)
             return
         hex = action - GOOD
         found = self.colours(s, hex)
-        f = with_memo(f, hex + 1)
-        s.top = self.take(s, f, hex, found[0]) if len(found) == 1 else with_memo(f, hex + 1 | ASKED)
+        f = with_picked(f, hex)
+        s.top = self.take(s, f, hex, found[0]) if len(found) == 1 else with_colour_asked(f)
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NO_GOOD if GOOD <= action < GOOD + HEXES or COLOUR <= action < COLOUR + COLOURS else ""
+        return NO_GOOD if s.space.block(action).start in (GOOD, COLOUR) else ""
 
     def prompt(self, s: Empyreal, f: int) -> str:
-        if memo(f) & ASKED:
-            return f"choose which good of {s.board.labels[(memo(f) & LOW) - 1]}"
-        return self.words()
+        return f"choose which good of {s.board.labels[picked_hex(f)]}" if asks_colour(f) else self.words()
 
 
 class ReturnGoods(PickGood):
@@ -99,29 +105,25 @@ class ReturnGoods(PickGood):
     def hexes(self, s: Empyreal, f: int) -> list[int]:
         found = [h for h in s.nets[frame_seat(f)] if s.any_good(h)]
         if self.most == 1:
-            return [h for h in found if not s.programs.rest(s, with_memo(f, h + 1), 0)]
+            return [h for h in found if not s.programs.rest(s, with_picked(f, h), 0)]
         return found
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
-        if self.most > 1:
-            seat = frame_seat(f)
-            total = 0
-            for colour in range(COLOURS):
-                total += s.goods_in(seat, colour)
-            if total < self.most - times(f):
-                return NO_GOOD
+        seat = frame_seat(f)
+        if self.most > 1 and sum([s.goods_in(seat, colour) for colour in range(COLOURS)]) < self.most - times(f):
+            return NO_GOOD
         why = ""
-        net = s.nets[frame_seat(f)]
+        net = s.nets[seat]
         for i in range(len(net)):
             if s.any_good(net[i]):
-                clause = s.programs.rest(s, with_memo(f, net[i] + 1), 0) if self.most == 1 else ""
+                clause = s.programs.rest(s, with_picked(f, net[i]), 0) if self.most == 1 else ""
                 if not clause:
                     return ""
                 why = why or clause  # why the rest cannot follow
         return why or NO_GOOD
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        if memo(f) & ASKED:
+        if asks_colour(f):
             return True
         if times(f) >= self.most or self.possible(s, f, 0):
             return False
@@ -136,19 +138,14 @@ class ReturnGoods(PickGood):
 
 
 class ReturnBeside(PickGood):
-    """A good next to the held hex goes back to the supply."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
+    """A good next to the hex just built on goes back to the supply."""
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
-        centre = (memo(f) & LOW) - 1
+        centre = picked_hex(f)
         return [h for h in s.board.beside[centre] if s.any_good(h)] if centre >= 0 else []
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        if memo(f) & ASKED:
-            return True
-        return tally(f) > 0 and times(f) == 0 and not self.possible(s, f, 0)
+        return asks_colour(f) or (tally(f) > 0 and super().asks(s, f))
 
     def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
         s.return_good(colour, hex)
@@ -160,9 +157,6 @@ class ReturnBeside(PickGood):
 
 class DoubleGood(PickGood):
     """A further good of the same colour from the supply."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
 
     def colours(self, s: Empyreal, hex: int) -> list[int]:
         return [c for c in s.kinds(hex) if s.stock[c]]
@@ -176,41 +170,46 @@ class DoubleGood(PickGood):
 
 
 class PickThen(PickGood):
-    """Pick a good, then say what becomes of it. Once it is picked, its colour plus 1 stands high in `held`."""
+    """Pick a good, then say what becomes of it: the action of a block, which the frame's colour waits for."""
 
-    def __init__(self) -> None:
-        super().__init__(1)
+    def __init__(self, block: int) -> None:
+        super().__init__()
+        self.block: int = block
 
     def answers(self, s: Empyreal, f: int, hex: int, colour: int) -> list[int]:
-        """The actions that say what becomes of it."""
+        """What can become of it."""
         raise NotImplementedError
 
-    def finish(self, s: Empyreal, hex: int, colour: int, action: int) -> None:
+    def finish(self, s: Empyreal, hex: int, colour: int, answer: int) -> None:
         """Do it."""
-        raise NotImplementedError
 
     def take(self, s: Empyreal, f: int, hex: int, colour: int) -> int:
-        return with_memo(f, memo(f) | (colour + 1) << 9)
+        return with_colour(f, colour)
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        return (memo(f) >> 9 != 0 and times(f) == 0) or super().asks(s, f)
+        return picked_colour(f) >= 0 or super().asks(s, f)
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        if memo(f) >> 9:
-            out.extend(self.answers(s, f, (memo(f) & LOW) - 1, (memo(f) >> 9) - 1))
-        else:
+        colour = picked_colour(f)
+        if colour < 0:
             super().choices(s, f, out)
+        else:
+            out.extend([self.block + answer for answer in self.answers(s, f, picked_hex(f), colour)])
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
-        if memo(f) >> 9:
-            self.finish(s, (memo(f) & LOW) - 1, (memo(f) >> 9) - 1, action)
-            s.top = close(f + TIMES_ONE)
-        else:
+        colour = picked_colour(f)
+        if colour < 0:
             super().choose(s, f, action)
+        else:
+            self.finish(s, picked_hex(f), colour, action - self.block)
+            s.top = close(f + TIMES_ONE)
 
 
 class ReplaceGood(PickThen):
     """Another colour in place of a good."""
+
+    def __init__(self) -> None:
+        super().__init__(COLOUR)
 
     def colours(self, s: Empyreal, hex: int) -> list[int]:
         return [c for c in s.kinds(hex) if self.others(s, c)]
@@ -219,14 +218,14 @@ class ReplaceGood(PickThen):
         return [c for c in range(COLOURS) if c != colour and s.stock[c]]
 
     def answers(self, s: Empyreal, f: int, hex: int, colour: int) -> list[int]:
-        return [COLOUR + c for c in self.others(s, colour)]
+        return self.others(s, colour)
 
-    def finish(self, s: Empyreal, hex: int, colour: int, action: int) -> None:
-        s.place_good(action - COLOUR, hex)
+    def finish(self, s: Empyreal, hex: int, colour: int, answer: int) -> None:
+        s.place_good(answer, hex)
         s.return_good(colour, hex)
 
     def prompt(self, s: Empyreal, f: int) -> str:
-        return "choose the good that replaces it" if memo(f) >> 9 else super().prompt(s, f)
+        return "choose the good that replaces it" if picked_colour(f) >= 0 else super().prompt(s, f)
 
     def words(self) -> str:
         return "replace a good of your network by one of another colour from the supply"
@@ -236,25 +235,20 @@ class PullGood(PickThen):
     """Move a good into a hex of the network: from a hex beside it, or from any hex without a rival's train."""
 
     def __init__(self, anywhere: bool = False) -> None:
-        super().__init__()
+        super().__init__(HEX)
         self.anywhere: bool = anywhere
 
     def hexes(self, s: Empyreal, f: int) -> list[int]:
         seat = frame_seat(f)
-        places = self.places(s, seat)
-        out: list[int] = []
-        for i in range(len(places)):
-            if self.pulls(s, seat, places[i]):
-                out.append(places[i])
-        return out
+        return [h for h in self.places(s, seat) if self.pulls(s, seat, h)]
 
-    def some(self, s: Empyreal, f: int) -> bool:
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
         seat = frame_seat(f)
         places = self.places(s, seat)
         for i in range(len(places)):
             if self.pulls(s, seat, places[i]):
-                return True
-        return False
+                return ""
+        return NO_GOOD
 
     def places(self, s: Empyreal, seat: int) -> bytes:
         """The hexes from which a good might come."""
@@ -269,22 +263,20 @@ class PullGood(PickThen):
         net = s.nets[seat]
         return s.there[source] & s.foes[seat] == 0 and (len(net) > 1 or (len(net) == 1 and net[0] != source))
 
-    def targets(self, s: Empyreal, seat: int, source: int) -> list[int]:
-        if self.anywhere:
-            return sorted([h for h in s.nets[seat] if h != source])
-        return [h for h in s.board.beside[source] if s.there[h] >> seat & 1]
-
     def answers(self, s: Empyreal, f: int, hex: int, colour: int) -> list[int]:
-        return [HEX + h for h in self.targets(s, frame_seat(f), hex)]
+        seat = frame_seat(f)
+        if self.anywhere:
+            return sorted([h for h in s.nets[seat] if h != hex])
+        return [h for h in s.board.beside[hex] if s.has_car(seat, h)]
 
-    def finish(self, s: Empyreal, hex: int, colour: int, action: int) -> None:
+    def finish(self, s: Empyreal, hex: int, colour: int, answer: int) -> None:
         s.change_goods(colour, hex, -1)
-        s.change_goods(colour, action - HEX, 1)
+        s.change_goods(colour, answer, 1)
 
     def prompt(self, s: Empyreal, f: int) -> str:
-        if memo(f) >> 9:
-            return f"choose where the {GOODS[(memo(f) >> 9) - 1]} of {s.board.labels[(memo(f) & LOW) - 1]} goes"
-        return super().prompt(s, f)
+        if picked_colour(f) < 0:
+            return super().prompt(s, f)
+        return f"choose where the {GOODS[picked_colour(f)]} of {s.board.labels[picked_hex(f)]} goes"
 
     def words(self) -> str:
         if self.anywhere:
@@ -292,136 +284,85 @@ class PullGood(PickThen):
         return "move a good from an adjacent hex into a hex of your network"
 
 
-class PlaceGood(Verb[Empyreal]):
+class PlaceGood(Pick):
     """A good from the supply onto the hex just built on: of that colour, or of any (-1)."""
 
     def __init__(self, colour: int = -1) -> None:
-        super().__init__(asking=True)
+        super().__init__(COLOUR, NO_STOCK, limited=False)
         self.colour: int = colour
 
+    def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
+        return [colour for colour in range(COLOURS) if s.stock[colour]]
+
     def asks(self, s: Empyreal, f: int) -> bool:
-        if self.colour >= 0 or not tally(f) or times(f):
-            return False
-        return sum(s.stock) > 0
+        return self.colour < 0 and tally(f) > 0 and super().asks(s, f)
 
-    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        for colour in range(COLOURS):
-            if s.stock[colour]:
-                out.append(COLOUR + colour)
-
-    def choose(self, s: Empyreal, f: int, action: int) -> None:
-        s.place_good(action - COLOUR, (memo(f) & LOW) - 1)
-        s.top = close(f + TIMES_ONE)
+    def chosen(self, s: Empyreal, f: int, thing: int) -> None:
+        s.place_good(thing, picked_hex(f))
 
     def run(self, s: Empyreal, f: int) -> None:
         if self.colour >= 0 and tally(f) and s.stock[self.colour]:
-            s.place_good(self.colour, (memo(f) & LOW) - 1)
-
-    def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NO_STOCK if COLOUR <= action < COLOUR + COLOURS else ""
+            s.place_good(self.colour, picked_hex(f))
 
     def prompt(self, s: Empyreal, f: int) -> str:
-        return f"choose the good to put on {s.board.labels[(memo(f) & LOW) - 1]}"
+        return f"choose the good to put on {s.board.labels[picked_hex(f)]}"
 
     def words(self) -> str:
         what = "any good" if self.colour < 0 else f"a {GOODS[self.colour]}"
         return f"put {what} from the supply there"
 
 
-class Restock(Verb[Empyreal]):
+class Restock(Pick):
     """A good that matches the terrain onto a hex of the network without one, up to `most` times."""
 
     def __init__(self, most: int = 1) -> None:
-        super().__init__(asking=True, limited=True)
-        self.most: int = most
+        question = "choose a hex of your network for a good of its terrain"
+        super().__init__(HEX, NO_STOCK, question, STOP if most > 1 else NONE, most)
 
-    def hexes(self, s: Empyreal, seat: int) -> list[int]:
-        out: list[int] = []
-        for h in s.nets[seat]:
-            if s.ground[h] < WASTELAND and s.stock[s.ground[h]] and not s.any_good(h):
-                out.append(h)
-        out.sort()
-        return out
+    def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
+        bare = [h for h in s.nets[frame_seat(f)] if s.ground[h] < WASTELAND and not s.any_good(h)]
+        return sorted([h for h in bare if s.stock[s.ground[h]]])
 
-    def possible(self, s: Empyreal, f: int, planned: int) -> str:
-        return "" if self.hexes(s, frame_seat(f)) else NO_STOCK
-
-    def asks(self, s: Empyreal, f: int) -> bool:
-        return times(f) < self.most and not self.possible(s, f, 0)
-
-    def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        if self.most > 1:
-            out.append(STOP)
-        for h in self.hexes(s, frame_seat(f)):
-            out.append(HEX + h)
-
-    def choose(self, s: Empyreal, f: int, action: int) -> None:
-        if action == STOP:
-            s.top = close(f)
-            return
-        s.place_good(s.ground[action - HEX], action - HEX)
-        s.top = f + TIMES_ONE
-
-    def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NO_STOCK if HEX <= action < HEX + HEXES else ""
-
-    def prompt(self, s: Empyreal, f: int) -> str:
-        return "choose a hex of your network for a good of its terrain"
+    def chosen(self, s: Empyreal, f: int, thing: int) -> None:
+        s.place_good(s.ground[thing], thing)
 
     def words(self) -> str:
         text = "put a good of its terrain from the supply on a hex of your network without goods"
         return text if self.most == 1 else f"{text}, up to {self.most} times"
 
 
-# a delivery: `held` is the city plus 1, then the colour, how many goods so far, and whether a tile was taken
-
-CITY_MASK: Final = 7
-COLOUR_SHIFT: Final = 3
-COUNT_SHIFT: Final = 6
-COUNT_ONE: Final = 1 << COUNT_SHIFT
-COUNT_MASK: Final = 63
-TAKEN_BIT: Final = 1 << 12
+# deliveries
 
 
-def to_city(f: int) -> int:
-    return (memo(f) & CITY_MASK) - 1
-
-
-def of_colour(f: int) -> int:
-    return memo(f) >> COLOUR_SHIFT & 7
-
-
-def collected(f: int) -> int:
-    return memo(f) >> COUNT_SHIFT & COUNT_MASK
-
-
-class Delivery(Verb[Empyreal]):
+class Delivery(Detailed):
     """What the steps of a delivery share: how many goods at most (0: any number), and whether it is at the End."""
 
-    def __init__(self, most: int, at_end: bool) -> None:
+    def __init__(self, most: int = 0, at_end: bool = False) -> None:
         super().__init__(asking=True, limited=True)
         self.most: int = most
         self.at_end: bool = at_end
-
-    def bonus(self, s: Empyreal, seat: int) -> int:
-        """What a standing rule adds to the goods when tiles are claimed."""
-        return 1 if self.at_end and s.rules(seat) & ONE_MORE else 0
 
     def earned(self, s: Empyreal, seat: int, city: int, colour: int, n: int) -> list[int]:
         """The kinds of tiles of that colour in that city for which so many goods qualify."""
         if self.most == 1 or not n:
             return []
-        reach = n + self.bonus(s, seat)
-        found = {tile for tile in s.demands[city] if tile // SIZES == colour and tile % SIZES + 2 <= reach}
-        return sorted(found)
+        reach = n + (1 if self.at_end and s.rules(seat) & ONE_MORE else 0)
+        return sorted({tile for tile in s.demands[city] if colour_of(tile) == colour and goods_for(tile) <= reach})
+
+    def tiles(self, s: Empyreal, f: int) -> list[int]:
+        """Those that the goods collected so far earn."""
+        return self.earned(s, frame_seat(f), to_city(f), of_colour(f), collected(f))
+
+    def delivery(self, s: Empyreal, f: int) -> dict[str, object] | None:
+        return {"city": to_city(f), "colour": of_colour(f), "n": collected(f)} if delivering(f) else None
 
 
 class ChooseCity(Delivery):
     """Which city gets which goods: those of its own colour, or of a tile that was swapped into it."""
 
-    def __init__(self, most: int, at_end: bool, rule: int) -> None:
+    def __init__(self, most: int = 0, at_end: bool = False, rule: int = 0) -> None:
         super().__init__(most, at_end)
-        self.rule: int = rule  # only for who has this standing rule
+        self.rule: int = rule  # only for who has this rule of a station master
 
     def offers(self, s: Empyreal, seat: int) -> list[int]:
         out: list[int] = []
@@ -437,7 +378,7 @@ class ChooseCity(Delivery):
     def foreign(self, s: Empyreal, city: int, colour: int) -> bool:
         tiles = s.demands[city]
         for i in range(len(tiles)):
-            if tiles[i] // SIZES == colour:
+            if colour_of(tiles[i]) == colour:
                 return True
         return False
 
@@ -450,9 +391,11 @@ class ChooseCity(Delivery):
         return "" if self.offers(s, frame_seat(f)) else NO_CITY
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        if times(f) or (self.rule and not s.rules(frame_seat(f)) & self.rule):
+        if self.rule and not s.rules(frame_seat(f)) & self.rule:
             return False
-        return len(self.offers(s, frame_seat(f))) > 0
+        found = self.offers(s, frame_seat(f))
+        s.offer([*found, NO_DELIVERY])
+        return len(found) > 0
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         out.extend(self.offers(s, frame_seat(f)))
@@ -463,18 +406,19 @@ class ChooseCity(Delivery):
             s.top = close(with_memo(f, 0))
             return
         city, colour = divmod(action - DELIVER, COLOURS)
-        s.top = close(with_memo(f, city + 1 | colour << COLOUR_SHIFT) + TIMES_ONE)
+        s.top = close(with_delivery(f, city, colour) + TIMES_ONE)
 
     def run(self, s: Empyreal, f: int) -> None:
         s.top = with_memo(s.top, 0)
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        if not DELIVER <= action < DELIVER + COLOURS * COLOURS:
+        if s.space.block(action).start != DELIVER:
             return ""
         city, colour = divmod(action - DELIVER, COLOURS)
-        if city == colour or not s.reached(frame_seat(f), city):
-            return NO_CITY
-        return TOO_FEW
+        return NO_CITY if city == colour or not s.reached(frame_seat(f), city) else TOO_FEW
+
+    def delivery(self, s: Empyreal, f: int) -> dict[str, object] | None:
+        return None  # it has not begun
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return "deliver to a city, or nothing"
@@ -494,46 +438,39 @@ class Collect(Delivery):
         return min(left, self.most - collected(f)) if self.most else left
 
     def may_stop(self, s: Empyreal, f: int) -> bool:
-        n = collected(f)
-        if not n:
-            return False
-        city = to_city(f)
-        return city == of_colour(f) or len(self.earned(s, frame_seat(f), city, of_colour(f), n)) > 0
+        return collected(f) > 0 and (to_city(f) == of_colour(f) or len(self.tiles(s, f)) > 0)
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        return memo(f) != 0 and self.left(s, f) > 0
+        return delivering(f) and self.left(s, f) > 0
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
+        seat, colour = frame_seat(f), of_colour(f)
         if self.may_stop(s, f):
             out.append(STOP)
         left = self.left(s, f)
-        cells = s.goods[of_colour(f)]
-        found = [h for h in s.nets[frame_seat(f)] if cells[h]]
-        if left > 1 and left == s.goods_in(frame_seat(f), of_colour(f)):
+        if left > 1 and left == s.goods_in(seat, colour):
             out.append(COLLECT_ALL)
-        for h in sorted(found):
-            out.append(GOOD + h)
+        cells = s.goods[colour]
+        out.extend([GOOD + h for h in sorted([h for h in s.nets[seat] if cells[h]])])
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
-        seat = frame_seat(f)
-        colour = of_colour(f)
+        seat, colour = frame_seat(f), of_colour(f)
         if action == STOP:
             s.top = close(f)
-            return
-        if action == COLLECT_ALL:
+        elif action == COLLECT_ALL:
             for h in s.nets[seat]:
                 while s.goods[colour][h]:
                     s.keep_good(seat, colour, h)
-                    f = with_memo(f, memo(f) + COUNT_ONE)
+                    f = with_one_more(f)
             s.top = close(f + TIMES_ONE)
-            return
-        s.keep_good(seat, colour, action - GOOD)
-        s.top = with_memo(f, memo(f) + COUNT_ONE) + TIMES_ONE
+        else:
+            s.keep_good(seat, colour, action - GOOD)
+            s.top = with_one_more(f) + TIMES_ONE
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
         if action == STOP:
             return EMPTY if to_city(f) == of_colour(f) else TOO_FEW
-        return NO_GOOD if GOOD <= action < GOOD + HEXES else ""
+        return NO_GOOD if s.space.block(action).start == GOOD else ""
 
     def prompt(self, s: Empyreal, f: int) -> str:
         n = collected(f)
@@ -545,13 +482,10 @@ class TakeTile(Delivery):
     """A demand tile for which the delivery qualifies; one of a foreign colour must be taken."""
 
     def asks(self, s: Empyreal, f: int) -> bool:
-        if not memo(f) or memo(f) & TAKEN_BIT:
-            return False
-        return len(self.earned(s, frame_seat(f), to_city(f), of_colour(f), collected(f))) > 0
+        return delivering(f) and len(self.tiles(s, f)) > 0
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        for tile in self.earned(s, frame_seat(f), to_city(f), of_colour(f), collected(f)):
-            out.append(TILE + tile)
+        out.extend([TILE + tile for tile in self.tiles(s, f)])
         if to_city(f) == of_colour(f):
             out.append(NO_TILE)
 
@@ -560,33 +494,36 @@ class TakeTile(Delivery):
             s.top = close(f)
             return
         s.win_tile(frame_seat(f), to_city(f), action - TILE)
-        s.top = close(with_memo(f, memo(f) | TAKEN_BIT) + TIMES_ONE)
+        s.top = close(with_tile_taken(f) + TIMES_ONE)
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NO_SUCH_TILE if TILE <= action <= NO_TILE else ""
+        return NO_SUCH_TILE if s.space.block(action).start in (TILE, NO_TILE) else ""
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return "take a demand tile, or none" if to_city(f) == of_colour(f) else "take the demand tile"
 
 
-class DeliveryRewards(Verb[Empyreal]):
-    """What standing rules add to a delivery at the End: mana, and two goods if no tile was taken."""
+class Deliver(Program):
+    """A delivery of up to so many goods (0: any number); with `rule`, only for who has it from a station master."""
 
-    def __init__(self) -> None:
-        super().__init__(asking=True)
+    def __init__(self, most: int = 0, at_end: bool = False, rule: int = 0) -> None:
+        super().__init__([ChooseCity(most, at_end, rule), Collect(most, at_end), TakeTile(most, at_end)])
+
+
+class DeliveryRewards(Delivery):
+    """What rules of station masters add to a delivery at the End: mana, and two goods if no tile was taken."""
 
     def colours(self, s: Empyreal, seat: int) -> list[int]:
         return [city for city in range(COLOURS) if s.stock[city] > 1 and s.reached(seat, city)]
 
     def asks(self, s: Empyreal, f: int) -> bool:
         seat = frame_seat(f)
-        if times(f) or not collected(f) or memo(f) & TAKEN_BIT or not s.rules(seat) & TWO_GOODS:
+        if times(f) or not collected(f) or tile_taken(f) or not s.rules(seat) & TWO_GOODS:
             return False
         return len(self.colours(s, seat)) > 0
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
-        for colour in self.colours(s, frame_seat(f)):
-            out.append(COLOUR + colour)
+        out.extend([COLOUR + colour for colour in self.colours(s, frame_seat(f))])
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
@@ -601,12 +538,47 @@ class DeliveryRewards(Verb[Empyreal]):
             s.gain_mana(seat, 1, False)
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
-        return NO_CITY if COLOUR <= action < COLOUR + COLOURS else ""
+        return NO_CITY if s.space.block(action).start == COLOUR else ""
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the colour of the two goods for your folio"
 
 
-def deliver(most: int = 0, at_end: bool = False, rule: int = 0) -> Program:
-    """A delivery of up to so many goods (0: any number)."""
-    return ChooseCity(most, at_end, rule) + Collect(most, at_end) + TakeTile(most, at_end)
+class ShiftTiles(PickTwo):
+    """Swap two demand tiles of different cities, up to `most` times."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(SHIFT, NO_SWAP, SHIFT, NO_SWAP, most)
+
+    def tiles(self, s: Empyreal, but: int) -> list[int]:
+        """Every kind of tile in every city but one."""
+        out: list[int] = []
+        for city in range(COLOURS):
+            if city != but:
+                out.extend([city * COLOURS * SIZES + tile for tile in sorted(set(s.demands[city]))])
+        return out
+
+    def among(self, s: Empyreal, f: int) -> list[int]:
+        return self.tiles(s, -1)
+
+    def partners(self, s: Empyreal, f: int, thing: int) -> list[int]:
+        return self.tiles(s, thing // (COLOURS * SIZES))
+
+    def possible(self, s: Empyreal, f: int, planned: int) -> str:
+        return "" if len([city for city in range(COLOURS) if s.demands[city]]) > 1 else NO_SWAP
+
+    def chosen(self, s: Empyreal, f: int, thing: int, other: int) -> None:
+        here, mine = divmod(thing, COLOURS * SIZES)
+        there, theirs = divmod(other, COLOURS * SIZES)
+        self.replace(s, here, mine, theirs)
+        self.replace(s, there, theirs, mine)
+
+    def replace(self, s: Empyreal, city: int, old: int, new: int) -> None:
+        at = s.demands[city].find(ONE[old])
+        s.demands[city] = bytes(sorted(s.demands[city][:at] + s.demands[city][at + 1 :] + ONE[new]))
+
+    def prompt(self, s: Empyreal, f: int) -> str:
+        return "choose the tile to swap it with" if memo(f) else "choose a demand tile to swap, or stop"
+
+    def words(self) -> str:
+        return f"swap two demand tiles of different cities, up to {self.most} times"

@@ -2,7 +2,7 @@
 
 A chain starts next to the network and goes over cities, wastelands and hexes with other companies' cars. Some transfers
 are free: one over a rival, a city or a wasteland by the card, any by a specialist of this turn. So the search runs over
-pairs of a hex and which free ones are used up; prices are small, so it goes price by price.
+pairs of a hex and a layer, which says what free ones are used up; prices are small, so it goes price by price.
 """
 
 from __future__ import annotations
@@ -14,151 +14,158 @@ from roundhouse.games.empyreal.board import CITY, WASTELAND
 from roundhouse.games.empyreal.state import CITY_FREE, RIVAL_ONE, WASTE_ONE, Empyreal
 
 FAR: Final = 9999
-WILDS: Final = 8  # a price is mana * 8 + how many of the turn's free transfers it uses up
+MOST_FREE: Final = 8  # a fare is mana times 8, and how many of the turn's free transfers it uses up
 
+# The free transfers of a card, each good for one. A layer is the set of those used up and, above it, how many of the
+# turn's; without free transfers of the card, only how many of the turn's.
 RIVAL_FREE: Final = 1
 CITY_FREE_ONCE: Final = 2
 WASTE_FREE_ONCE: Final = 4
+CARD_LAYERS: Final = 8
+
+
+def fare_mana(fare: i64) -> i64:
+    """The mana that a fare costs."""
+    return fare // MOST_FREE
+
+
+def fare_free(fare: i64) -> i64:
+    """How many of the turn's free transfers it uses up."""
+    return fare % MOST_FREE
+
+
+def transfer_costs(s: Empyreal, seat: int) -> tuple[int, int, int]:
+    """What a seat pays for transfers over a rival, a city and a wasteland."""
+    rules = s.rules(seat)
+    return (
+        1 if rules & RIVAL_ONE else s.box.transfer_rival,
+        0 if rules & CITY_FREE else s.box.transfer_city,
+        1 if rules & WASTE_ONE else s.box.transfer_waste,
+    )
 
 
 class Reach:
-    """Prices for one build: `free` are the card's free transfers, `wild` how many of the turn's it may use."""
+    """Fares for one build: `free` are the card's free transfers, `wild` how many of the turn's it may use."""
 
     def __init__(self, s: Empyreal, seat: int, purse: int, free: int, wild: int, trace: bool = False) -> None:
-        n: i64 = s.board.size
-        self.size: int = s.board.size
-        self.best: vec[i64] = vec[i64]([FAR] * s.board.size)
-        self.came: list[int] = []  # with trace: by pair, the pair before; -1 at the first
+        self.size: i64 = s.board.size
+        self.step: i64 = CARD_LAYERS if free else 1  # from one count of the turn's free transfers to the next
+        self.trace: bool = trace
+        self.best: vec[i64] = vec[i64]([FAR] * s.board.size)  # by hex: the fare
         self.last: list[int] = []  # with trace: by hex, the pair it is reached from; -1 if directly
-        self.paid: vec[i64] = vec[i64]()  # with trace: by pair, what all transfers up to it cost
-        rules = s.rules(seat)
-        rival: i64 = 1 if rules & RIVAL_ONE else s.box.transfer_rival
-        city: i64 = 0 if rules & CITY_FREE else s.box.transfer_city
-        waste: i64 = 1 if rules & WASTE_ONE else s.box.transfer_waste
+        self.came: list[int] = []  # with trace: by pair, the pair before; -1 at the first
+        self.paid: vec[i64] = vec[i64]()  # by pair: what all transfers up to it cost
+        self.heads: vec[i64] = vec[i64]()  # by price: the last pair found, as its place in the queue
+        self.queue: vec[i64] = vec[i64]()  # the pairs to go on from,
+        self.after: vec[i64] = vec[i64]()  # and the place of the one of the same price found before
+        best = self.best
+        near = s.frontiers[seat]
+        i: i64
+        for i in range(len(near)):
+            best[near[i]] = 0
+        if trace:
+            self.last = [-1] * s.board.size
+        costs = transfer_costs(s, seat)
+        least = min(min(costs[0], costs[1]), costs[2])
+        if s.mates[seat]:
+            least = min(least, s.box.transfer_mate)
+        if s.open_wastes or free or wild:
+            least = 0
+        if purse >= least:
+            self.spread(s, seat, costs, purse, free, wild)
+
+    def relax(self, layer: i64, hex: i64, cost: i64, before: i64) -> None:
+        """A way over a hex: if none so cheap is known, go on from there at its turn."""
+        pair = layer * self.size + hex
+        if cost < self.paid[pair]:
+            self.paid[pair] = cost
+            self.after = append(self.after, self.heads[cost])
+            self.heads[cost] = len(self.queue)
+            self.queue = append(self.queue, pair)
+            if self.trace:
+                self.came[pair] = before
+
+    def spread(self, s: Empyreal, seat: int, costs: tuple[int, int, int], purse: int, free: int, wild: int) -> None:
+        """Go on from the network, then from each hex that was crossed, the cheapest first."""
+        size = self.size
+        step = self.step
+        layers = step * (wild + 1)
+        best = self.best
+        self.paid = vec[i64]([FAR] * int(size * layers))
+        self.heads = vec[i64]([-1] * (purse + 1))
+        if self.trace:
+            self.came = [-1] * int(size * layers)
+        rival: i64 = costs[0]
+        city: i64 = costs[1]
+        waste: i64 = costs[2]
         mate: i64 = s.box.transfer_mate
         own: i64 = 1 << seat
         foes: i64 = s.foes[seat]
         mates: i64 = s.mates[seat]
-        best = self.best
-        near = s.frontiers[seat]
-        i: i64 = 0
-        m: i64 = len(near)
-        while i < m:
-            best[near[i]] = 0
-            i += 1
-        if trace:
-            self.last = [-1] * s.board.size
-        least: i64 = min(min(rival, city), waste)
-        if mates:
-            least = min(least, mate)
-        opened = s.open_wastes
-        crossing: i64 = len(opened)
-        if crossing or free or wild:
-            least = 0
-        most: i64 = purse
-        if most < least:
-            return
-        layers: i64 = (8 if free else 1) * (wild + 1)
-        step: i64 = 8 if free else 1  # from one count of used wild transfers to the next
-        wilds: i64 = wild
         gratis: i64 = free
-        seen = vec[i64]([FAR] * int(n * layers))
-        heads = vec[i64]([-1] * (purse + 1))  # by price: the last pair found, as its place in the queue
-        queue = vec[i64]()  # the pairs to go on from,
-        after = vec[i64]()  # and the place of the one of the same price found before
-        if trace:
-            self.came = [-1] * (n * layers)
-            self.paid = seen
+        wilds: i64 = wild
+        most: i64 = purse
         ground = s.ground
         there = s.there
-        # the hexes to enter: from the network, then from each hex that was crossed
-        cost: i64 = 0
-        total: i64
-        at: i64
-        price: i64
-        kind: i64
-        h: i64
-        now: i64
-        crowd: i64
-        code: i64 = 0
+        opened = s.open_wastes
+        near = s.frontiers[seat]
+        here: i64 = -1  # the pair to go on from; -1: the network
         layer: i64 = 0
-        used: i64 = 0
-        here: i64 = -1
+        used: i64 = 0  # of the turn's free transfers
+        cost: i64 = 0
+        fare: i64 = 0
+        i: i64
         while True:
-            i = 0
-            m = len(near)
-            while i < m:
-                h = near[i]
-                i += 1
-                crowd = there[h]
+            for i in range(len(near)):
+                h: i64 = near[i]
+                crowd: i64 = there[h]
                 if here >= 0:
                     if crowd & own:
                         continue
-                    if code < best[h]:
-                        best[h] = code
-                        if trace:
+                    if fare < best[h]:
+                        best[h] = fare
+                        if self.trace:
                             self.last[h] = here
-                now = ground[h]
+                now: i64 = ground[h]
+                kind: i64 = 0
+                price: i64
                 if now == CITY:
                     kind = CITY_FREE_ONCE
                     price = city
                 elif now == WASTELAND:
-                    kind = WASTE_FREE_ONCE
-                    price = waste
-                    if crossing and h in opened:
-                        kind = 0
+                    if opened and h in opened:
                         price = 0
+                    else:
+                        kind = WASTE_FREE_ONCE
+                        price = waste
                 elif crowd & foes:
                     kind = RIVAL_FREE
                     price = min(rival, mate) if crowd & mates else rival
                 elif crowd & mates:
-                    kind = 0
                     price = mate
                 else:
                     continue
-                total = cost + price
-                if total <= most:
-                    at = layer * n + h
-                    if total < seen[at]:
-                        seen[at] = total
-                        after = append(after, heads[total])
-                        heads[total] = len(queue)
-                        queue = append(queue, at)
-                        if trace:
-                            self.came[at] = here
+                if cost + price <= most:
+                    self.relax(layer, h, cost + price, here)
                 if kind & gratis and not layer & kind:
-                    at = (layer + kind) * n + h
-                    if cost < seen[at]:
-                        seen[at] = cost
-                        after = append(after, heads[cost])
-                        heads[cost] = len(queue)
-                        queue = append(queue, at)
-                        if trace:
-                            self.came[at] = here
+                    self.relax(layer + kind, h, cost, here)
                 if kind and used < wilds:
-                    at = (layer + step) * n + h
-                    if cost < seen[at]:
-                        seen[at] = cost
-                        after = append(after, heads[cost])
-                        heads[cost] = len(queue)
-                        queue = append(queue, at)
-                        if trace:
-                            self.came[at] = here
+                    self.relax(layer + step, h, cost, here)
             here = -1
             while cost <= most and here < 0:
-                i = heads[cost]
+                i = self.heads[cost]
                 if i < 0:
                     cost += 1
                     continue
-                heads[cost] = after[i]
-                if seen[queue[i]] == cost:
-                    here = queue[i]
+                self.heads[cost] = self.after[i]
+                if self.paid[self.queue[i]] == cost:
+                    here = self.queue[i]
             if here < 0:
                 return
-            layer = here // n if layers > 1 else 0
-            near = s.board.beside[here - layer * n]
+            layer = here // size if layers > 1 else 0
             used = layer // step
-            code = cost * WILDS + used
+            near = s.board.beside[here - layer * size]
+            fare = cost * MOST_FREE + used
 
     def crossed(self, hex: int) -> list[tuple[int, int]]:
         """The hexes that the cheapest chain to a hex goes over, from the network on, and what each costs."""
@@ -166,7 +173,7 @@ class Reach:
         at = self.last[hex]
         while at >= 0:
             before = self.came[at]
-            out.append((at % self.size, self.paid[at] - (self.paid[before] if before >= 0 else 0)))
+            out.append((at % int(self.size), self.paid[at] - (self.paid[before] if before >= 0 else 0)))
             at = before
         out.reverse()
         return out

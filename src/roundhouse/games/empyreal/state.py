@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Final
 from roundhouse.core.cells import free_of, grown, put
 from roundhouse.core.native import i64
 from roundhouse.core.state import State
+from roundhouse.core.verbs import frame, frame_seat
 from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, EachByte, Field
-from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SIZES, SLOTS, SPECIALISTS, TILES
-from roundhouse.games.empyreal.board import CITY, WASTELAND, Board
+from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, PLACES, SLOTS, SPECIALISTS, TILES, size_of
+from roundhouse.games.empyreal.board import CITY, Board
 
 if TYPE_CHECKING:
     from roundhouse.games.empyreal.box import EmpyrealBox
 
 ONE: Final = [bytes([i]) for i in range(256)]
-COMPANIES_IN: Final = bytes([sum(b >> i & 1 for i in range(6)) for b in range(64)])  # companies in a set of them
+SET_SIZE: Final = bytes([bin(members).count("1") for members in range(256)])  # of companies, captains or terrains
 
 CAPTAIN: Final = 0  # the slots of a folio
 ENGINEER: Final = 1
@@ -48,7 +49,7 @@ TRANSFERS: Final = 1 << 12  # free transfers
 EXTRA: Final = 1 << 16  # further turns
 MASK: Final = 15
 
-# Standing rules of station masters.
+# Rules of station masters.
 CITY_FREE: Final = 1
 RIVAL_ONE: Final = 2
 WASTE_ONE: Final = 4
@@ -104,6 +105,11 @@ FIELDS: Final = [
     Field("copied", PUBLIC, b""),
     Field("final", PUBLIC),
 ]
+
+
+def used_flag(slot: int) -> int:
+    """The rule of a turn that says that a station master has been used."""
+    return MASTER_USED if slot == MASTER else SECOND_USED
 
 
 class Empyreal(State):
@@ -261,19 +267,19 @@ class Empyreal(State):
         return sum(self.folios[seat]) * self.box.good_points
 
     def tile_points(self, seat: int) -> int:
-        return sum([self.box.tile_points[tile % SIZES] for tile in self.won[seat]])
+        return sum([self.box.tile_points[size_of(tile)] for tile in self.won[seat]])
 
     def award_points(self) -> list[int]:
         """What the awards are worth to each seat as things stand."""
         points = [0] * self.seats
         for award in self.awards:
             values = self.award_values(award)
-            for seat, earned in enumerate(self.shares(values, self.box.award(award).fewest)):
+            for seat, earned in enumerate(self.shares(values, self.box.awards[award].fewest)):
                 points[seat] += earned
         return points
 
     def award_values(self, award: int) -> list[int]:
-        return [self.box.award(award).value(self, seat) for seat in range(self.seats)]
+        return [self.box.awards[award].value(self, seat) for seat in range(self.seats)]
 
     def shares(self, values: list[int], fewest: bool) -> list[int]:
         """empyreal-28.5: places by value; who ties adds the next place, or the next two, and splits."""
@@ -317,9 +323,6 @@ class Empyreal(State):
         awards = self.award_points()
         return [self.goods_points(seat) + self.tile_points(seat) + awards[seat] for seat in range(self.seats)]
 
-    def delivered(self, seat: int) -> int:
-        return sum(self.folios[seat])
-
     def placed(self, seat: int) -> int:
         """Cars on the map."""
         return self.box.cars - self.supply[seat]
@@ -333,7 +336,7 @@ class Empyreal(State):
         won = 0
         for side in range(sides):
             seats = range(side, self.seats, sides)
-            goods = sum([self.delivered(seat) for seat in seats])
+            goods = sum([sum(self.folios[seat]) for seat in seats])
             cars = sum([self.placed(seat) for seat in seats])
             away = max([(seat - self.first) % self.seats for seat in seats])
             rank = (scores[side], goods, cars, away)
@@ -344,12 +347,16 @@ class Empyreal(State):
 
     # what a seat has
 
+    def turn_count(self, unit: int) -> int:
+        """How many of what is counted among the rules of the turn: RECLAIMS, TRANSFERS or EXTRA."""
+        return self.turn_rules // unit & MASK
+
     def home(self, seat: int) -> int:
         """The home terrain of a seat's company."""
         return self.box.homes[self.companies[seat] - 1]
 
     def rules(self, seat: int) -> int:
-        """The standing rules of a seat's station masters."""
+        """The rules of a seat's station masters."""
         staff = self.staff[seat]
         return self.box.rules[staff[MASTER]] | self.box.rules[staff[SECOND]]
 
@@ -357,20 +364,19 @@ class Empyreal(State):
         """The car on a place of the railyard, or -1."""
         return self.yards[seat][place] - 1
 
+    def tiles_in_yard(self, seat: int) -> list[int]:
+        """The places of the railyard with a spellcar tile."""
+        yard = self.yards[seat]
+        return [p for p in range(PLACES) if 0 < yard[p] <= TILES]
+
     def free_places(self, seat: int) -> list[int]:
         """empyreal-7.8: where a gained car may go: the second row, then the third, then over the printed cars."""
         yard = self.yards[seat]
-        out: list[int] = []
         for first in (COLUMNS, 2 * COLUMNS):
-            for place in range(first, first + COLUMNS):
-                if not yard[place]:
-                    out.append(place)
-            if out:
-                return out
-        for place in range(COLUMNS):
-            if yard[place] > TILES:
-                out.append(place)
-        return out
+            empty = [place for place in range(first, first + COLUMNS) if not yard[place]]
+            if empty:
+                return empty
+        return [place for place in range(COLUMNS) if yard[place] > TILES]
 
     def uncover(self, seat: int, place: int) -> None:
         """Take the tile off a place; what is printed there shows again."""
@@ -408,15 +414,19 @@ class Empyreal(State):
             self.ready = put(self.ready, seat, self.ready[seat] - n)
             self.spent = put(self.spent, seat, self.spent[seat] + n)
 
-    def lasting(self, seat: int) -> int:
-        """The ready mana that can pay for activations and copies."""
-        return self.ready[seat] - self.fresh
+    def lasting(self, seat: int, paid: int = 0) -> int:
+        """The ready mana that can pay for activations and copies once so much has been paid otherwise."""
+        fresh = self.fresh - paid if self.fresh > paid else 0
+        return self.ready[seat] - paid - fresh
 
     # cars on the map
 
     def crowd(self, hex: int) -> int:
         """How many cars stand on a hex."""
-        return COMPANIES_IN[self.there[hex]] + (self.doubled(hex, -1) if self.pairs else 0)
+        return SET_SIZE[self.there[hex]] + (self.doubled(hex, -1) if self.pairs else 0)
+
+    def has_car(self, seat: int, hex: int) -> bool:
+        return self.there[hex] >> seat & 1 == 1
 
     def doubled(self, hex: int, seat: int) -> int:
         """How many further cars of a seat (-1: of all) stand on a hex."""
@@ -432,7 +442,7 @@ class Empyreal(State):
 
     def add_car(self, seat: int, hex: int) -> None:
         """A car onto a hex."""
-        if self.there[hex] >> seat & 1:
+        if self.has_car(seat, hex):
             self.pairs = self.pairs + bytes([hex, seat])
             return
         self.there = put(self.there, hex, self.there[hex] | 1 << seat)
@@ -452,11 +462,8 @@ class Empyreal(State):
         at = net.find(ONE[hex])
         net = net[:at] + net[at + 1 :]
         self.nets[seat] = net
-        around: list[int] = []
-        for h in range(self.board.size):
-            if not self.there[h] >> seat & 1 and self.touches(seat, h):
-                around.append(h)
-        self.frontiers[seat] = bytes(around)
+        hexes = range(self.board.size)
+        self.frontiers[seat] = bytes([h for h in hexes if not self.has_car(seat, h) and self.touches(seat, h)])
 
     def touches(self, seat: int, hex: i64) -> bool:
         """Whether a car of the seat stands next to a hex."""
@@ -483,7 +490,7 @@ class Empyreal(State):
 
     def cars_at(self, seat: int, hex: int) -> int:
         """How many cars of a seat stand on a hex."""
-        if not self.there[hex] >> seat & 1:
+        if not self.has_car(seat, hex):
             return 0
         return 1 + (self.doubled(hex, seat) if self.pairs else 0)
 
@@ -574,26 +581,41 @@ class Empyreal(State):
     def hire(self, seat: int, slot: int, specialist: int) -> None:
         """A specialist comes to a folio, face-up."""
         self.staff[seat] = put(self.staff[seat], slot, specialist + 1)
-        self.flipped = put(self.flipped, seat, self.flipped[seat] & ~(1 << slot))
+        self.flip(seat, slot, False)
         if slot >= MASTER and self.turn_rules & IN_PHASE and seat == self.actor():
-            self.turn_rules &= ~(MASTER_USED if slot == MASTER else SECOND_USED)
+            self.turn_rules &= ~used_flag(slot)
             self.greet(seat, slot)
+
+    def ability(self, seat: int, slot: int) -> int:
+        """The program of a specialist; 0 if there is none to use."""
+        return self.box.abilities[self.staff[seat][slot]]
+
+    def can_use(self, seat: int, ability: int) -> bool:
+        return not self.programs.possible(self, frame(ability, seat), 0)
+
+    def is_flipped(self, seat: int, slot: int) -> bool:
+        return self.flipped[seat] >> slot & 1 == 1
+
+    def flip(self, seat: int, slot: int, down: bool) -> None:
+        """Turn a specialist face-down, or face-up."""
+        others = self.flipped[seat] & ~(1 << slot)
+        self.flipped = put(self.flipped, seat, others | 1 << slot if down else others)
+
+    def look_at(self, seat: int, specialists: bytes) -> None:
+        """From now on the seat knows where these lie."""
+        for specialist in specialists:
+            self.known = put(self.known, specialist, self.known[specialist] | 1 << seat)
 
     def actor(self) -> int:
         """Whose turn it is."""
-        bottom = self.below[0] if self.below else self.top
-        return (bottom >> 32) & 15
+        return frame_seat(self.below[0] if self.below else self.top)
 
     def greet(self, seat: int, slot: int) -> None:
         """What a station master does by itself in the phase of specialists, once a turn."""
-        used = MASTER_USED if slot == MASTER else SECOND_USED
-        if self.box.rules[self.staff[seat][slot]] & RECLAIM_ONE and not self.turn_rules & used:
-            self.turn_rules |= used
+        if self.box.rules[self.staff[seat][slot]] & RECLAIM_ONE and not self.turn_rules & used_flag(slot):
+            self.turn_rules |= used_flag(slot)
             self.reclaim(seat, 1, False)
-
-    def waste(self, hex: int) -> bool:
-        return self.ground[hex] == WASTELAND
 
     def buildable(self, seat: int, hex: int) -> bool:
         """Whether a car of the seat could stand there at all."""
-        return self.ground[hex] != CITY and not self.there[hex] >> seat & 1 and not self.full(hex)
+        return self.ground[hex] != CITY and not self.has_car(seat, hex) and not self.full(hex)

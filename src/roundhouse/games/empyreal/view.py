@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundhouse.core.cells import bit, members, ordered
 from roundhouse.core.native import BytesWriter, i64, vec
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import frame_seat, memo, subject
-from roundhouse.games.empyreal.actions import ACTIVATE, BUILD, COLOURS, COLUMNS, MOVE, PLACES, SIZES, SLOTS, TILES
+from roundhouse.core.verbs import frame_seat
+from roundhouse.games.empyreal.actions import COLOURS, PLACES, SLOTS, STACKS, TILES, colour_of, goods_for, size_of
+from roundhouse.games.empyreal.asking import Detailed
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS
-from roundhouse.games.empyreal.cars import Declare
-from roundhouse.games.empyreal.goods import Collect, DeliveryRewards, TakeTile, collected, of_colour, to_city
-from roundhouse.games.empyreal.reach import WILDS, Reach
+from roundhouse.games.empyreal.cars import activation_cost
+from roundhouse.games.empyreal.reach import transfer_costs
+from roundhouse.games.empyreal.registers import acting, place_of
 from roundhouse.games.empyreal.staff import SLOT_NAMES, STACK_NAMES
 from roundhouse.games.empyreal.state import (
     ADVANCED,
-    CITY_FREE,
-    EASY_MOVES,
     EPIC,
     EXPERT,
+    EXTRA,
     FREE_CARS,
     FREE_MOVES,
     FRIENDLY,
-    MASK,
+    IN_PHASE,
     MASTER,
     MASTER_USED,
+    NO_COSTS,
     OPEN,
-    RIVAL_ONE,
-    SECOND_FREE,
+    RECLAIMS,
     SECOND_USED,
     TRANSFERS,
-    WASTE_ONE,
     Empyreal,
+    used_flag,
 )
-from roundhouse.games.empyreal.track import ANYWHERE, AROUND, AT, Build
-from roundhouse.games.empyreal.verbs import ACTING, EASY, FARTHEST, FREE, PLACE, Mover, move_cost
+from roundhouse.games.empyreal.turn import FARTHEST, move_cost
+
+TABLE_RULES: Final = {
+    ADVANCED: "awards",
+    EXPERT: "expert awards",
+    EPIC: "epic",
+    OPEN: "open information",
+    FRIENDLY: "friendly",
+}
+TURN_RULES: Final = {
+    FREE_MOVES: "moves are free",
+    FREE_CARS: "activations are free",
+    NO_COSTS: "cars cost nothing",
+    IN_PHASE: "specialists may be used",
+    MASTER_USED: "station master used",
+    SECOND_USED: "second station master used",
+}
 
 
 def hexes(s: Empyreal) -> list[dict[str, object]]:
@@ -42,10 +59,6 @@ def hexes(s: Empyreal) -> list[dict[str, object]]:
     board = s.board
     out: list[dict[str, object]] = []
     for h in range(board.size):
-        cars: list[int] = []
-        if s.there[h]:
-            for i in range(s.seats):
-                cars.extend([i] * s.cars_at(i, h))
         hex: dict[str, object] = {
             "label": board.labels[h],
             "row": board.rows[h],
@@ -54,7 +67,7 @@ def hexes(s: Empyreal) -> list[dict[str, object]]:
             "ground": "city" if s.ground[h] == CITY else TERRAINS[s.ground[h]],
             "edge": board.edge[h] == 1,
             "goods": [{"good": GOODS[c], "colour": COLOUR_NAMES[c], "n": s.goods[c][h]} for c in s.kinds(h)],
-            "cars": cars,
+            "cars": [i for i in range(s.seats) for _ in range(s.cars_at(i, h))],
         }
         if s.ground[h] == CITY:
             hex["city"] = board.city[h]
@@ -69,10 +82,10 @@ def demand(s: Empyreal, tile: int) -> dict[str, object]:
     """A demand tile."""
     return {
         "tile": tile,
-        "colour": COLOUR_NAMES[tile // SIZES],
-        "size": SIZE_NAMES[tile % SIZES],
-        "needs": tile % SIZES + 2,
-        "points": s.box.tile_points[tile % SIZES],
+        "colour": COLOUR_NAMES[colour_of(tile)],
+        "size": SIZE_NAMES[size_of(tile)],
+        "needs": goods_for(tile),
+        "points": s.box.tile_points[size_of(tile)],
     }
 
 
@@ -108,12 +121,12 @@ def folk(s: Empyreal, seat: int, slot: int) -> dict[str, object] | None:
     person = s.staff[seat][slot] - 1
     if person < 0:
         return None
-    used = s.turn_rules & (MASTER_USED if slot == MASTER else SECOND_USED) if slot >= MASTER else 0
+    used = s.turn_rules & used_flag(slot) if slot >= MASTER else 0
     return {
         "card": s.box.ids[s.box.people + person],
         "title": s.box.person(person),
         "slot": SLOT_NAMES[slot],
-        "flipped": s.flipped[seat] >> slot & 1 == 1,
+        "flipped": s.is_flipped(seat, slot),
         "used": used != 0 and not s.over and s.actor() == seat,
         "text": s.box.text(s.box.people + person),
     }
@@ -151,37 +164,24 @@ def player(s: Empyreal, i: int, score: int, awards: int) -> dict[str, object]:
 
 def prices(s: Empyreal, i: int) -> dict[str, object]:
     """What moving the conductor, activating cars and transfers cost a seat now; cars have their own costs besides."""
-    box = s.box
     turn = s.turn_rules if not s.over and s.actor() == i else 0
     rules = s.rules(i)
-    moves = box.moves
-    if turn & FREE_MOVES:
-        moves = [min(moves[n], FREE[n]) for n in range(FARTHEST)]
-    if rules & EASY_MOVES:
-        moves = [min(moves[n], EASY[n]) for n in range(FARTHEST)]
-    activate = [0, 0, box.activate[0]] if rules & SECOND_FREE else [0, *box.activate]
+    rival, city, waste = transfer_costs(s, i)
     return {
-        "moves": list(moves),
-        "activate": [0, 0, 0] if turn & FREE_CARS else activate,
-        "rival": 1 if rules & RIVAL_ONE else box.transfer_rival,
-        "city": 0 if rules & CITY_FREE else box.transfer_city,
-        "wasteland": 1 if rules & WASTE_ONE else box.transfer_waste,
-        "teammate": box.transfer_mate if s.teams() else None,
+        "moves": [move_cost(s, steps, turn, rules) for steps in range(1, FARTHEST + 1)],
+        "activate": [activation_cost(s, n, turn, rules) for n in range(3)],
+        "rival": rival,
+        "city": city,
+        "wasteland": waste,
+        "teammate": s.box.transfer_mate if s.teams() else None,
     }
-
-
-def delivery(s: Empyreal) -> dict[str, object] | None:
-    """The delivery being made: to which city, which goods, how many so far."""
-    if s.over or not isinstance(s.verb, (Collect, TakeTile, DeliveryRewards)) or not memo(s.top):
-        return None
-    return {"city": to_city(s.top), "colour": of_colour(s.top), "n": collected(s.top)}
 
 
 def working(s: Empyreal) -> int | None:
     """The place of the railyard whose car is at work."""
     for f in [s.top, *s.below]:
-        if subject(f) & ACTING:
-            return (subject(f) & PLACE) - 1
+        if acting(f):
+            return place_of(f)
     return None
 
 
@@ -210,56 +210,15 @@ def knows(s: Empyreal, seat: int | None, person: int) -> bool:
     return seat is not None and s.known[person] >> seat & 1 == 1
 
 
-def builds(s: Empyreal, seat: int) -> list[dict[str, object]]:
-    """What each build costs, the hexes its transfers go over and what each of these costs."""
-    out: list[dict[str, object]] = []
-    verb = s.verb
-    if not isinstance(verb, Build) or not s.targets:
-        return out
-    purse = s.ready[seat]
-    wild = s.turn_rules // TRANSFERS & MASK
-    direct = verb.how & (AROUND | AT | ANYWHERE) != 0
-    plain = Reach(s, seat, purse, verb.free, 0, True)
-    helped = Reach(s, seat, purse, verb.free, wild, True) if wild else plain
-    for i in range(len(s.targets)):
-        hex, free = divmod(s.targets[i] - BUILD, 2)
-        way = [] if direct else (helped if free else plain).crossed(hex)
-        out.append(
-            {
-                "action": s.targets[i],
-                "hex": hex,
-                "price": s.fares[i] // WILDS,
-                "free": s.fares[i] % WILDS,
-                "over": [crossed for crossed, _ in way],
-                "tolls": [toll for _, toll in way],
-            }
-        )
-    return out
-
-
-def costs(s: Empyreal, seat: int) -> list[dict[str, object]]:
+def costs(s: Empyreal) -> list[dict[str, object]]:
     """What moving to each space, or declaring each car, costs now."""
-    out: list[dict[str, object]] = []
-    verb = s.verb
-    for a in s.choices():
-        if isinstance(verb, Mover) and MOVE <= a < MOVE + COLUMNS + 1:
-            out.append({"action": a, "cost": move_cost(s, seat, a - MOVE + 1 - s.conductor[seat])})
-        elif isinstance(verb, Declare) and ACTIVATE <= a < ACTIVATE + 2 * PLACES:
-            place, twice = divmod(a - ACTIVATE, 2)
-            out.append({"action": a, "cost": verb.twice(s, seat, place) if twice else verb.cost(s, seat, place)})
-    return out
+    prices = {a: s.verb.price(s, s.top, a) for a in s.choices() if s.space.block(a).name in ("move", "activate")}
+    return [{"action": a, "cost": -price["mana"]} for a, price in prices.items() if "mana" in price]
 
 
 def table_rules(s: Empyreal) -> list[str]:
     """The options that are on."""
-    names = (
-        (ADVANCED, "awards"),
-        (EXPERT, "expert awards"),
-        (EPIC, "epic"),
-        (OPEN, "open information"),
-        (FRIENDLY, "friendly"),
-    )
-    out = [name for bit, name in names if s.switches & bit]
+    out = [name for switch, name in TABLE_RULES.items() if s.switches & switch]
     if s.teams():
         size = s.seats // s.teams()
         out.append("v".join([str(size)] * s.teams()))
@@ -267,13 +226,13 @@ def table_rules(s: Empyreal) -> list[str]:
 
 
 def award(s: Empyreal, number: int) -> dict[str, object]:
-    """An award with its standing."""
+    """An award, and how far each seat has come."""
     values = s.award_values(number)
-    card = s.box.award(number)
+    card = s.box.awards[number]
     return {
         "card": s.box.ids[s.box.first_award + number],
         "title": s.box.titles[s.box.first_award + number],
-        "text": card.told,
+        "text": card.text,
         "values": values,
         "points": s.shares(values, card.fewest) if len(s.awards) == 2 else [0] * s.seats,
     }
@@ -283,6 +242,7 @@ def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
     """The table as one seat (None: a spectator) sees it."""
     scores = s.scores()
     box = s.box
+    asked = s.verb if isinstance(s.verb, Detailed) and not s.over else None
     awards = s.award_points() if not s.teams() and len(s.awards) <= 2 else [0] * s.seats
     out: dict[str, object] = {
         "round": s.round,
@@ -301,27 +261,52 @@ def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
         "market": [car(s, tile) for tile in s.market],
         "pile": len(s.pile),
         "discards": [box.ids[tile] for tile in s.discards],
-        "stacks": [stack(s, k, seat) for k in range(3)],
+        "stacks": [stack(s, k, seat) for k in range(STACKS)],
         "unused": [len(box) for box in s.unused],
         "awards": [award(s, number) for number in s.awards],
         "arriving": car(s, s.arriving - 1),
         "declared": [{"place": s.declared[i], "car": car(s, s.declared[i + 1])} for i in range(0, len(s.declared), 2)],
         "working": working(s),
-        "delivery": delivery(s),
+        "delivery": asked.delivery(s, s.top) if asked else None,
         "drawn": len(s.drawn),
         "copied": [box.ids[tile] for tile in s.copied],
         "fresh": s.fresh,
-        "turn_rules": s.turn_rules,
-        "free_transfers": s.turn_rules // TRANSFERS & MASK,
+        "rules_this_turn": [name for rule, name in TURN_RULES.items() if s.turn_rules & rule],
+        "free_transfers": s.turn_count(TRANSFERS),
+        "reclaims": s.turn_count(RECLAIMS),
+        "extra_turns": s.turn_count(EXTRA),
         "players": [player(s, i, scores[i], awards[i]) for i in range(s.seats)],
-        "pending": [s.top, *s.below],
     }
     if seat is not None and seat == s.seat:
-        out["builds"] = builds(s, seat)
-        out["costs"] = costs(s, seat)
+        out["builds"] = asked.ways(s, s.top) if asked else []
+        out["costs"] = costs(s)
         if s.drawn and frame_seat(s.top) == seat:
             out["drawn_cards"] = [box.ids[box.people + p] for p in s.drawn]
     return out
+
+
+# dealing anew
+
+# A place that a specialist may have: a zone and, below it, the set of the other seats that know who lies there.
+STACK: Final = 0  # the zones
+IN_BOX: Final = 1
+DRAWN: Final = 2
+ZONES: Final = 3
+ZONE_SHIFT: Final = 6
+KNOWERS: Final = (1 << ZONE_SHIFT) - 1
+LAST_PLACE: Final = DRAWN << ZONE_SHIFT | KNOWERS
+
+
+def place_in(zone: i64, knowers: i64) -> i64:
+    return zone << ZONE_SHIFT | knowers
+
+
+def zone_of(place: i64) -> i64:
+    return place >> ZONE_SHIFT
+
+
+def knowers_of(place: i64) -> i64:
+    return place & KNOWERS
 
 
 def deal_hidden(s: Empyreal, seat: int | None, rng: Rng) -> None:
@@ -329,7 +314,7 @@ def deal_hidden(s: Empyreal, seat: int | None, rng: Rng) -> None:
     s.pile = rng.mixed(s.pile, TILES - 1)
     known = BytesWriter()
     known.write(s.known)
-    for k in range(3):
+    for k in range(STACKS):
         deal_stack(s, k, seat, rng, known)
     s.known = known.getvalue()
 
@@ -338,45 +323,47 @@ def deal_stack(s: Empyreal, k: int, seat: int | None, rng: Rng, known: BytesWrit
     """Deal the specialists of one kind anew to stack, box and those drawn; who knows which goes with the place."""
     own: i64 = 0 if seat is None else 1 << seat
     open_stacks = s.switches & OPEN != 0
-    unsure = k == 2 and len(s.drawn) > 0 and not draws(s, seat)  # whether somebody seen before is drawn or in the box
-    zones = [s.stacks[k], s.unused[k], s.drawn if k == 2 else b""]
-    stay = vec[i64]([0, 0, 0])  # by zone, as sets of people
-    loose: i64 = 0
-    hidden: i64 = 0
-    places = BytesWriter()  # of what is dealt anew: the zone times 64, and who else knows what lies there
+    masters = k == MASTER - 1
+    unsure = masters and len(s.drawn) > 0 and not draws(s, seat)  # whether one seen before is drawn or in the box
+    zones = [s.stacks[k], s.unused[k], s.drawn if masters else b""]
+    lies = vec[i64]([0, 0, 0])  # by zone: the set of those in it
+    seen_before: i64 = 0  # those to be dealt to box and drawn
+    hidden: i64 = 0  # those to be dealt anywhere
+    found = BytesWriter()  # the places they leave
     person: i64
-    for z in range(3):
+    z: i64
+    for z in range(ZONES):
         zone = zones[z]
         for i in range(len(zone)):
             person = zone[i]
             seen = s.known[person] & own != 0
-            if (seen and not (unsure and z)) or (open_stacks and z == 0):
-                stay[z] |= bit(person)
+            if (seen and not (unsure and z != STACK)) or (open_stacks and z == STACK):
+                lies[z] |= bit(person)
                 continue
             if seen:
-                loose |= bit(person)
+                seen_before |= bit(person)
             else:
                 hidden |= bit(person)
-            places.append(int(z * 64 + (s.known[person] & ~own)))
-    dealt = members(loose)
-    spots = ordered(places.getvalue(), 191)
-    if loose:
-        spots = shuffled_behind(spots, len(dealt), rng)
+            found.append(int(place_in(z, s.known[person] & ~own)))
+    dealt = members(seen_before)
     sure: i64 = len(dealt)
+    places = ordered(found.getvalue(), LAST_PLACE)
+    if sure:
+        places = with_first_outside(places, sure, rng)
     dealt += rng.shuffled(members(hidden))
     at: i64
     for at in range(len(dealt)):
-        place = spots[at]
-        stay[place >> 6] |= bit(dealt[at])
-        known[dealt[at]] = int(place & 63 | own) if at < sure else place & 63
-    s.stacks[k] = members(stay[0])
-    s.unused[k] = members(stay[1])
-    if k == 2:
-        s.drawn = members(stay[2])
+        place: i64 = places[at]
+        lies[zone_of(place)] |= bit(dealt[at])
+        known[dealt[at]] = int(knowers_of(place) | own if at < sure else knowers_of(place))
+    s.stacks[k] = members(lies[STACK])
+    s.unused[k] = members(lies[IN_BOX])
+    if masters:
+        s.drawn = members(lies[DRAWN])
 
 
-def shuffled_behind(spots: bytes, first: int, rng: Rng) -> bytes:
-    """The places with so many of those not in the stack put first, at random."""
-    stack = bytes([spot for spot in spots if spot < 64])
-    behind = rng.shuffled(spots[len(stack) :])
-    return behind[:first] + stack + behind[first:]
+def with_first_outside(places: bytes, n: i64, rng: Rng) -> bytes:
+    """The places with so many of those outside the stack put first, at random."""
+    stack = bytes([place for place in places if zone_of(place) == STACK])
+    outside = rng.shuffled(places[len(stack) :])
+    return outside[:n] + stack + outside[n:]

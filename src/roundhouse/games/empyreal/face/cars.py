@@ -14,7 +14,7 @@ from roundhouse.draw.marks import attrs as attributes
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, SPECIALISTS, UNIQUES, common
 from roundhouse.games.empyreal.face.glyphs import AWARDED, drawn_row, glyph, row, wash
-from roundhouse.games.empyreal.track import build
+from roundhouse.games.empyreal.track import Build
 
 COMMON: Final = ("two", "pick_two", "pick_three", "free_rival", "free_crossing", "reclaim")
 SHORT: Final = {
@@ -29,7 +29,7 @@ FLIPPED: Final = {"surveyor": "Used, once a game"}
 @lru_cache(maxsize=1)
 def printed_builds() -> dict[str, Program]:
     """The plain builds of the folios by how they read; their terrains can be edited, so no id tells them."""
-    return {p.text(): p for p in (build(mask) for mask in range(1, 64))}
+    return {p.text(): p for p in (Build(mask) for mask in range(1, 64))}
 
 
 def program(card: str, text: str = "") -> Program:

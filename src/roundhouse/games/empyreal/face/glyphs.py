@@ -43,8 +43,10 @@ from roundhouse.games.empyreal.goods import (
     Restock,
     ReturnBeside,
     ReturnGoods,
+    ShiftTiles,
     TakeTile,
 )
+from roundhouse.games.empyreal.mana import GainMana, Pay, Recharge, Reclaim
 from roundhouse.games.empyreal.staff import (
     CAPTAINS,
     ENGINEERS,
@@ -100,7 +102,7 @@ from roundhouse.games.empyreal.track import (
     PlaceWasteland,
     SwapCars,
 )
-from roundhouse.games.empyreal.verbs import Always, GainMana, Pay, Recharge, Reclaim, ShiftTiles, ThisTurn
+from roundhouse.games.empyreal.turn import Always, ThisTurn
 
 Row = list[str]  # names of glyphs, and the signs between them
 
