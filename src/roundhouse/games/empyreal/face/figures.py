@@ -11,9 +11,9 @@ from roundhouse.draw.marks import joined
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS, EmpyrealBox
+from roundhouse.games.empyreal.face.card_faces import large
 from roundhouse.games.empyreal.face.cars import COMMON, gem, good
 from roundhouse.games.empyreal.face.glyphs import glyph
-from roundhouse.games.empyreal.face.looks import large
 
 Line = tuple[Markup | str, Markup | str]
 

@@ -15,11 +15,11 @@ from roundhouse.draw.words import sentence
 from roundhouse.games.empyreal.actions import SIZES
 from roundhouse.games.empyreal.board import COLOUR_NAMES
 from roundhouse.games.empyreal.box import SIZE_NAMES, EmpyrealBox
+from roundhouse.games.empyreal.face.card_faces import card_faces, gallery, picture
 from roundhouse.games.empyreal.face.cars import good
 from roundhouse.games.empyreal.face.figures import figures
 from roundhouse.games.empyreal.face.folio import dock
 from roundhouse.games.empyreal.face.log import log_line, outcome
-from roundhouse.games.empyreal.face.looks import card_faces, gallery, picture
 from roundhouse.games.empyreal.face.map import board
 from roundhouse.games.empyreal.face.market import supply
 from roundhouse.games.empyreal.face.pieces import face_of

@@ -76,6 +76,16 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def one_line(tip: str) -> str:
+    """A tip of several lines as a label."""
+    return tip.replace("\n", ". ")
+
+
+def action_label(found: Sequence[Action], price: str = "") -> str:
+    """The beginning of a label: what the first thing to do there is, if there is one."""
+    return f"{capital(found[0]['words'])}{price}. " if found else ""
+
+
 def short_company(title: str) -> str:
     """A company's name without the words that any company could have."""
     words = title.split()
