@@ -26,7 +26,6 @@ from roundhouse.games.empyreal.face.words import (
 )
 
 ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")
-BUILT: Final = "build on "
 RING: Final = "".join(
     f'<circle class="{cls}" cx="{{x:.1f}}" cy="{{y:.1f}}" r="{{r:.1f}}"/>' for cls in ("ring-edge", "ring", "hit")
 )
@@ -69,12 +68,10 @@ def by_hex(look: Sight) -> dict[int, list[Action]]:
 
 def moved(look: Sight) -> tuple[int, int]:
     """The seat and the hex of the train just built, or (-1, -1)."""
-    if look.last is not None and look.last[1]["words"].startswith(BUILT):
-        seat, words = look.last[0], look.last[1]["words"]
-        label = words.removeprefix(BUILT).partition(" ")[0]
-        for h, hex in enumerate(look.view["hexes"]):
-            if hex["label"] == label and seat in hex["cars"]:
-                return (seat, h)
+    if look.last is not None and look.last[1]["block"] == "build":
+        seat, h = look.last[0], look.last[1]["thing"]
+        if seat in look.view["hexes"][h]["cars"]:
+            return (seat, h)
     return (-1, -1)
 
 
