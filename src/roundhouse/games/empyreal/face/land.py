@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import escape
@@ -10,7 +11,7 @@ from roundhouse.core.hexes import ROWS
 from roundhouse.draw.face import View
 from roundhouse.draw.hexes import SIDE, WIDE, Hexes
 from roundhouse.draw.marks import Point, attrs
-from roundhouse.games.empyreal.board import GOODS, TERRAINS
+from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.face.pieces import face_of, put
 from roundhouse.games.empyreal.face.words import goods_words, hex_title
 
@@ -30,11 +31,11 @@ CROSSED: Final = (("rival", "rival", "rival"), ("city", "city", "city"), ("waste
 class Country(Hexes):
     """Where the hexes of a table lie on the sheet; pieces and key are drawn larger where the map is drawn smaller."""
 
-    def __init__(self, hexes: list[View]) -> None:
+    def __init__(self, hexes: list[View], beside: Sequence[Sequence[int]]) -> None:
         self.hexes = hexes
+        self.beside = beside
         self.rows: int = 1 + max(h["row"] for h in hexes)
         self.cols: int = 1 + max(h["col"] for h in hexes)
-        self.by_place = {(h["row"], h["col"]): i for i, h in enumerate(hexes)}
         self.bottom: float = TOP + (1.5 * self.rows + 0.5) * SIDE + 10
         self.large = self.rows > 8 and self.cols > 7
         self.right = LEFT + (self.cols + 0.5) * WIDE
@@ -47,12 +48,11 @@ class Country(Hexes):
         x = LEFT + WIDE / 2 + self.hexes[h]["col"] * WIDE + (WIDE / 2 if row % 2 else 0)
         return (x, TOP + SIDE + row * 1.5 * SIDE)
 
-    def beside(self, h: int) -> list[int]:
-        row, col = self.hexes[h]["row"], self.hexes[h]["col"]
-        left = col - 1 + (row & 1)
-        around = [(row - 1, left), (row - 1, left + 1), (row, col - 1), (row, col + 1)]
-        around += [(row + 1, left), (row + 1, left + 1)]
-        return [self.by_place[p] for p in around if p in self.by_place]
+
+def country(view: View, box: EmpyrealBox) -> Country:
+    """The country of a view."""
+    sides = bytes([box.atlas.sides.index(side) for side in view["sides"]])
+    return Country(view["hexes"], box.board(view["seats"], sides).beside)
 
 
 def frame(on: Country, high: float) -> str:
@@ -73,14 +73,12 @@ def land(on: Country, names: list[str]) -> str:
     """Every hex with its terrain; what lies there is told when it is pointed at."""
     out = ""
     for h, hex in enumerate(on.hexes):
-        out += f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=told(hex, names))}>{ground(on, h)}</g>"
+        out += f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=hex_tip(hex, names))}>{ground(on, h)}</g>"
     return f'<g class="terrain">{out}</g>{seams(on)}'
 
 
-def told(hex: View, names: list[str]) -> str:
-    lines = [hex_title(hex)]
-    if hex["goods"]:
-        lines.append(f"{goods_words(hex)}.")
+def hex_tip(hex: View, names: list[str]) -> str:
+    lines = [hex_title(hex)] + ([f"{goods_words(hex)}."] if hex["goods"] else [])
     lines += [f"{names[i]}\u2019s train{'s' if hex['cars'].count(i) > 1 else ''}." for i in dict.fromkeys(hex["cars"])]
     return "\n".join(lines)
 
@@ -105,7 +103,7 @@ def seams(on: Country) -> str:
     """The sides where two boards meet."""
     path = ""
     for h, hex in enumerate(on.hexes):
-        for n in on.beside(h):
+        for n in on.beside[h]:
             if n > h and on.hexes[n]["slot"] != hex["slot"]:
                 (x, y), (u, v) = on.edge(h, n)
                 path += f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
@@ -154,14 +152,13 @@ def goods(on: Country, raised: set[int]) -> str:
             continue
         x, y = on.at(h)
         y += (-22 if on.large else -20) if h in raised else -4
-        kinds = hex["goods"]
-        shown = [(g["colour"], 0) for g in kinds for _ in range(g["n"])]
-        if len(shown) > 3:
-            shown = [(g["colour"], g["n"] if g["n"] > 1 else 0) for g in kinds]
-        size = (22 if len(shown) < 3 else 20) * on.k
-        pitch = min(21 * on.k, 64 / max(1, len(shown) - 1), 24.0 * on.k)
-        for i, (colour, n) in enumerate(shown):
-            u = x + (i - (len(shown) - 1) / 2) * pitch
+        tokens = [(g["colour"], 0) for g in hex["goods"] for _ in range(g["n"])]
+        if len(tokens) > 3:
+            tokens = [(g["colour"], g["n"] if g["n"] > 1 else 0) for g in hex["goods"]]
+        size = (22 if len(tokens) < 3 else 20) * on.k
+        pitch = min(21 * on.k, 64 / max(1, len(tokens) - 1))
+        for i, (colour, n) in enumerate(tokens):
+            u = x + (i - (len(tokens) - 1) / 2) * pitch
             out += put(f"good-{face_of(colour)[10:-1]}", u, y, size, size)
             if n:
                 out += f'<circle class="many" cx="{u + 9:.1f}" cy="{y - 8:.1f}" r="7.5"/>'
@@ -229,11 +226,3 @@ class Key:
 
     def drawn(self) -> str:
         return f'<g class="mapkey" style="font-size:{13 * self.k:.1f}px">{self.out}</g>'
-
-
-def good_item(key: Key, colour: int, stock: int, inner: str, **more: object) -> None:
-    tip = f"{GOODS[colour]}\n{stock} in the supply."
-    terrain = TERRAINS[colour]
-    key.item(
-        [f"t-{terrain}", f"good-{terrain}"], terrain.capitalize(), GOODS[colour], inner, **({"data_tip": tip} | more)
-    )

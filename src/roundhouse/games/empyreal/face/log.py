@@ -27,7 +27,7 @@ PAID: Final = ("build", "activate", "move")  # blocks whose actions have a price
 def log_line(action: Action, box: EmpyrealBox, options: Mapping[str, object]) -> LogText:
     """An action as the log says it, names in bold: "build on C1" is "builds on C1"."""
     block = action["block"]
-    words = OWN_WORDS.get(block, action["words"]).replace("your ", "the ")
+    words = str(OWN_WORDS.get(block, action["words"])).replace("your ", "the ")
     form = words if block in NAMELESS else FORMS[block][action["form"]]
     before, _, after = form.partition("{}")
     thing = words[len(before) : len(words) - len(after)]

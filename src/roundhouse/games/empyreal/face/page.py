@@ -100,7 +100,7 @@ def prompt(look: Sight) -> Markup:
         return sign(look, seat, head, line, EMPTY)
     spoken = [a for a in look.actions if a["action"] not in look.placed]
     buttons = joined([button(look, a) for a in spoken])
-    return sign(look, view["seat"], heading(view), aside(view) if len(spoken) <= LONG else "", buttons)
+    return sign(look, view["seat"], heading(view), aside(view, look.box) if len(spoken) <= LONG else "", buttons)
 
 
 def sign(look: Sight, seat: int, head: str, line: str, buttons: Markup) -> Markup:

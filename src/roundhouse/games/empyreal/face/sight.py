@@ -8,7 +8,7 @@ from roundhouse.draw.face import Action, Last, View
 from roundhouse.draw.panels import SeatLook
 from roundhouse.draw.sight import TableSight
 from roundhouse.games.empyreal.box import EmpyrealBox
-from roundhouse.games.empyreal.face.words import said
+from roundhouse.games.empyreal.face.words import action_sentence
 
 
 class Sight(TableSight):
@@ -29,7 +29,7 @@ class Sight(TableSight):
         return [a for a in self.at(block) if a["thing"] == thing]
 
     def said(self, found: Sequence[Action]) -> list[str]:
-        return [said(self.view, a) for a in found]
+        return [action_sentence(self.view, a) for a in found]
 
     def tip(self, told: str, found: Sequence[Action]) -> str:
         """What is told of a thing, and below it what can be done with it."""
