@@ -144,7 +144,7 @@ def test_every_glyph_is_in_the_sprite_and_as_large_as_said() -> None:
     for name in names - set(SIGNS):
         base, _, badges = name.partition("@")
         head, _, number = base.rpartition("-")
-        symbol = NUMBERED[head] if head in NUMBERED and number.isdigit() else base
+        symbol = NUMBERED[head][0] if head in NUMBERED and number.isdigit() else base
         if symbol:
             wide, high = (float(n) for n in BOXES[symbol].split()[2:])
             assert size(base) == (wide, high), name

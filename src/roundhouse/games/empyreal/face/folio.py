@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import accumulate
 from typing import Final
 
 from markupsafe import Markup
@@ -13,16 +15,12 @@ from roundhouse.draw.panels import label
 from roundhouse.draw.sight import shell
 from roundhouse.games.empyreal.actions import COLUMNS, PLACES
 from roundhouse.games.empyreal.board import GOODS
-from roundhouse.games.empyreal.box import STOPS
 from roundhouse.games.empyreal.face.cars import car, car_words, good, person, person_words
-from roundhouse.games.empyreal.face.pieces import card_attrs, cost_tag, div, gems, won_tile
+from roundhouse.games.empyreal.face.pieces import STOP_NAMES, card_attrs, cost_tag, div, gems, won_tile
 from roundhouse.games.empyreal.face.setup import setting_up, tray
 from roundhouse.games.empyreal.face.sight import Sight
 from roundhouse.games.empyreal.face.words import action_label, capital, cost_of, mana
 
-START: Final = "Start"
-END: Final = "End"
-ROW: Final = 3
 IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
 
 
@@ -71,9 +69,10 @@ def yard(look: Sight, seat: int, own: bool) -> Markup:
     now = Markup('<div class="col-now" style="grid-column:{}"></div>').format(at + 1) if 0 < at <= COLUMNS else EMPTY
     cells = [berth(look, seat, place, own) for place in range(PLACES)]
     prices = p["prices"]
-    totals = [sum(prices["activate"][: i + 1]) for i in range(ROW)]
-    fares = fare("emp-pawn", "", "moving the conductor", prices["moves"]) if own else EMPTY
-    fares += fare("emp-car", " r", "the spellcars you activate", totals) if own else EMPTY
+    fares = EMPTY
+    if own:
+        fares = fare("emp-pawn", "", "moving the conductor", prices["moves"])
+        fares += fare("emp-car", " r", "the spellcars you activate", accumulate(prices["activate"]))
     return Markup('<div class="yardgrid seat-{}{}">{}{}{}{}</div>').format(
         letter(seat), "" if own else " small", now, path(look, seat, own), joined(cells), fares
     )
@@ -81,7 +80,7 @@ def yard(look: Sight, seat: int, own: bool) -> Markup:
 
 def path(look: Sight, seat: int, own: bool) -> Markup:
     p = look.view["players"][seat]
-    stops = [stop(look, p["conductor"], i, name, own) for i, name in enumerate((START, *STOPS[:-1], END))]
+    stops = [stop(look, p["conductor"], i, name, own) for i, name in enumerate(STOP_NAMES)]
     return Markup('<div class="path" role="group" aria-label="Conductor at {}">{}</div>').format(
         p["stop"], joined(stops)
     )
@@ -107,7 +106,7 @@ def stop(look: Sight, at: int, i: int, name: str, own: bool) -> Markup:
     )
 
 
-def fare(mark: str, cls: str, words: str, prices: list[int]) -> Markup:
+def fare(mark: str, cls: str, words: str, prices: Iterable[int]) -> Markup:
     """A column of prices at the side of the railyard."""
     rows = [Markup("<span>{}<i>{}</i></span>").format(i + 1, n) for i, n in enumerate(prices)]
     told = attrs(cls=f"fare{cls}", data_tip=f"Mana for {words}", role="group", aria_label=f"Mana for {words}")

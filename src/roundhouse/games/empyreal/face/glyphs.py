@@ -205,7 +205,12 @@ OVER: Final = {
     "plus": ("plus", -10.0, -10.5, 11.0, 11.0, 2.0),
     "good": ("crate", -12.0, -15.0, 14.0, 14.9, 2.0),
 }
-NUMBERED: Final = {"reclaim": "loop", "pay": "pay", "x": ""}  # glyphs with a number in them
+# Glyphs with a number in them: symbol, box, where the number stands, and how it is written.
+NUMBERED: Final = {
+    "reclaim": ("loop", (30.0, 30.0), 19.6, "{}"),
+    "pay": ("pay", (30.0, 30.0), 19.6, "{}"),
+    "x": ("", (24.0, 30.0), 20.5, "{}\u00d7"),
+}
 
 
 def size(name: str) -> tuple[float, float]:
@@ -222,13 +227,9 @@ def glyph(name: str, cls: str = "") -> Markup:
     base, *badges = name.split("@")
     head, _, number = base.rpartition("-")
     numbered = head in NUMBERED and number.isdigit()
-    times = numbered and head == "x"
-    wide, high = (24.0, 30.0) if times else size(base)
-    symbol = NUMBERED[head] if numbered else base
+    symbol, (wide, high), down, figure = NUMBERED[head] if numbered else (base, size(base), 0.0, "")
     drawn = use(symbol, 0, 0, wide, high) if symbol else ""
-    if numbered:
-        figure = f"{number}\u00d7" if times else number
-        drawn += f'<text class="e-n" x="{wide / 2:g}" y="{20.5 if times else 19.6:g}">{figure}</text>'
+    drawn += f'<text class="e-n" x="{wide / 2:g}" y="{down:g}">{figure.format(number)}</text>' if numbered else ""
     for badge in badges:
         symbol, x, y, w, h, more = OVER[badge]
         drawn += use(symbol, x if x >= 0 else wide + x, y if y >= 0 else high + y, w, h)

@@ -11,10 +11,11 @@ from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, doing, halo, letter, rails, token
 from roundhouse.games.empyreal.actions import COLOURS, SIZES
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
-from roundhouse.games.empyreal.face.land import Country, Key, cities, country, frame, goods, land, tile_spots
+from roundhouse.games.empyreal.face.land import Country, Key, cities, country, frame, goods, land, line, tile_spots
 from roundhouse.games.empyreal.face.pieces import price_gem
 from roundhouse.games.empyreal.face.sight import Sight
 from roundhouse.games.empyreal.face.words import (
+    action_label,
     build_of,
     build_tip,
     capital,
@@ -98,7 +99,7 @@ class Network:
         self.on = on
         self.lit = lit
         self.nets: list[list[int]] = [p["hexes"] for p in view["players"]]
-        self.placed: list[tuple[int, int, Point]] = []  # seat, hex, place
+        self.placed: list[tuple[int, int, int, Point]] = []  # seat, hex, how many of the seat come before, place
         self.first: dict[tuple[int, int], Point] = {}
         self.joined: set[tuple[int, int]] = set()  # neighbours that some line runs between
         for h, hex in enumerate(on.hexes):
@@ -116,26 +117,20 @@ class Network:
         for i, seat in enumerate(cars):
             rank = i - (len(cars) - 1) / 2
             spot = (x + rank * across, y + (7 if gaps == 1 else 9) + rank * down)
-            self.placed.append((seat, h, spot))
+            self.placed.append((seat, h, i - cars.index(seat), spot))
             self.first.setdefault((seat, h), spot)
 
     def joins(self, seat: int) -> str:
         """Neighbouring trains of a seat joined without circles."""
         path = ""
         group = {h: h for h in self.nets[seat]}
-
-        def root(h: int) -> int:
-            while group[h] != h:
-                h = group[h]
-            return h
-
         for h in self.nets[seat]:
             for n in self.on.beside[h]:
-                if n < h and n in group and root(n) != root(h):
-                    group[root(h)] = root(n)
+                if n < h and n in group and group[n] != group[h]:
+                    old, new = group[h], group[n]
+                    group = {hex: new if g == old else g for hex, g in group.items()}
                     self.joined |= {(n, h), (h, n)}
-                    (x, y), (u, v) = self.first[seat, n], self.first[seat, h]
-                    path += f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+                    path += line(self.first[seat, n], self.first[seat, h])
         return path
 
     def below(self, h: int) -> set[int]:
@@ -150,10 +145,8 @@ class Network:
 
     def trains(self, fresh: tuple[int, int]) -> str:
         out = ""
-        times: dict[tuple[int, int], int] = {}
-        for seat, h, (x, y) in self.placed:
-            times[seat, h] = times.get((seat, h), 0) + 1
-            more = f"-{times[seat, h]}" if times[seat, h] > 1 else ""
+        for seat, h, before, (x, y) in self.placed:
+            more = f"-{before + 1}" if before else ""
             piece = f"track-{letter(seat)}-{self.on.hexes[h]['label'].lower()}{more}"
             n = len(self.on.hexes[h]["cars"])
             drawn = str(token(seat, x, y, (10 if n < 3 else 9.4 if n < 5 else 7.8) * self.on.k, piece))
@@ -267,12 +260,14 @@ def way(look: Sight, on: Country, net: Network, build: View) -> str:
         for i, h in enumerate(over)
     ]
     path, head = arch([net.first[seat, start], *mids, goal])
-    out = f'<path class="way-edge" d="{path}"/><path class="way" d="{path}"/><path class="way-dash" d="{path}"/>'
+    out = "".join(f'<path class="{cls}" d="{path}"/>' for cls in ("way-edge", "way", "way-dash"))
     out += f'<path class="way-head" d="{head}"/>{token(seat, *net.first[seat, start], 10 * on.k)}'
     for (x, y), toll in zip(mids, build["tolls"], strict=True):
-        out += f'<g class="toll"><rect x="{x - 20:.1f}" y="{y - 11.5:.1f}" width="40" height="23" rx="11.5"/>'
-        out += f'<path class="toll-gem" d="M{x - 8:.1f} {y - 7.2:.1f}l6 7.2-6 7.2-6-7.2z"/>'
-        out += f'<text x="{x + 7:.1f}" y="{y + 5.4:.1f}">{toll}</text></g>'
+        out += (
+            f'<g class="toll"><rect x="{x - 20:.1f}" y="{y - 11.5:.1f}" width="40" height="23" rx="11.5"/>'
+            f'<path class="toll-gem" d="M{x - 8:.1f} {y - 7.2:.1f}l6 7.2-6 7.2-6-7.2z"/>'
+            f'<text x="{x + 7:.1f}" y="{y + 5.4:.1f}">{toll}</text></g>'
+        )
     return f'<g class="chain" data-way="{build["action"]}">{out}</g>'
 
 
@@ -310,15 +305,12 @@ def legend(look: Sight, on: Country) -> Key:
     key = Key(on)
     for colour, stock in enumerate(look.view["stock"]):
         found = look.of("colour", colour)
-        words = capital(found[0]["words"]) if found else ""
-        supply = f"{stock} in the supply"
-        tip = f"{GOODS[colour]}\n{words}. {supply}." if found else f"{GOODS[colour]}\n{supply}."
-        lit: dict[str, object] = {}
+        terrain, good, supply = TERRAINS[colour], GOODS[colour], f"{stock} in the supply"
+        lit: dict[str, object] = {"data_tip": f"{good}\n{action_label(found)}{supply}."}
         if found:
-            lit = {"cls": "legal", "tabindex": "0", "role": "button", "aria_label": f"{words}, {supply}"}
-            lit["data_action"] = found[0]["action"]
-        terrain = TERRAINS[colour]
+            lit |= {"cls": "legal", "tabindex": "0", "role": "button"}
+            lit |= {"aria_label": f"{capital(found[0]['words'])}, {supply}", "data_action": found[0]["action"]}
         marks = [f"t-{terrain}", f"good-{terrain}"]
-        key.item(marks, terrain.capitalize(), GOODS[colour], KEY_RING if found else "", data_tip=tip, **lit)
+        key.item(marks, terrain.capitalize(), good, KEY_RING if found else "", **lit)
     key.transfers(look.player["prices"])
     return key

@@ -11,9 +11,11 @@ from roundhouse.draw.cards import Use, shell
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import attrs, icon, joined
 from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS
+from roundhouse.games.empyreal.box import STOPS
 from roundhouse.games.empyreal.face.sight import Sight
 from roundhouse.games.empyreal.face.words import one_line, tile_words
 
+STOP_NAMES: Final = ("Start", *STOPS[:-1], "End")  # of the conductor's path
 ROLES: Final = ("captain", "engineer", "surveyor", "stationmaster", "stationmaster")
 
 

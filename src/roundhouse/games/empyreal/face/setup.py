@@ -23,16 +23,25 @@ def setting_up(look: Sight) -> Markup:
     if view["over"] or view["round"]:
         return EMPTY
     if view["step"] == "StrikeAwards":
-        head = label("Awards", "two are left in the end")
-        return div("zone choose", head, div("award-cards", *[award(look, a) for a in view["awards"]]))
-    if look.at("captain"):
-        head = label("Captain", "your company\u2019s own, or a free one")
-        return div("zone choose", head, div("captains", *[captain(look, a) for a in look.at("captain")]))
+        return offer("Awards", "two are left in the end", "award-cards", [award(look, a) for a in view["awards"]])
+    if captains := look.at("captain"):
+        cards = [candidate(look, a, a["thing"] not in look.box.captain_of) for a in captains]
+        return offer("Captain", "your company\u2019s own, or a free one", "captains", cards)
     if look.player["company"] is None or view["step"] == "FoundCompany":
         aside = "each with its home terrain, its captain and five printed spellcars"
-        head = label("Companies", aside, "the last seat chooses first")
-        return div("zone choose", head, div("companies", *[company(look, i) for i in range(COLOURS)]))
+        cards = [company(look, i) for i in range(COLOURS)]
+        return offer("Companies", aside, "companies", cards, "the last seat chooses first")
     return EMPTY
+
+
+def tray(look: Sight) -> Markup:
+    """The specialists of the stack that is being looked through; only who chooses sees them."""
+    cards = [candidate(look, a) for a in look.at("take")]
+    return offer("Choose one", "only you see these", "captains", cards, kind="choose tray") if cards else EMPTY
+
+
+def offer(title: str, aside: str, cls: str, cards: list[Markup], end: str = "", kind: str = "choose") -> Markup:
+    return div(f"zone {kind}", label(title, aside, end), div(cls, *cards))
 
 
 # awards
@@ -45,7 +54,7 @@ def award(look: Sight, one: View) -> Markup:
     return thing(look, found, "award-card", f"{title}\n{text}.", inner)
 
 
-# companies and captains
+# companies and specialists
 
 
 def company(look: Sight, i: int) -> Markup:
@@ -70,24 +79,9 @@ def company(look: Sight, i: int) -> Markup:
     return thing(look, look.of("company", i), cls, "\n".join(lines), inner)
 
 
-def captain(look: Sight, action: Action) -> Markup:
-    return candidate(look, action, "" if action["thing"] in look.box.captain_of else ", leads any company")
-
-
-def candidate(look: Sight, action: Action, note: str = "") -> Markup:
-    """A specialist to choose, large, with what they do."""
+def candidate(look: Sight, action: Action, free: bool = False) -> Markup:
+    """A specialist to choose, large, with what they do; a `free` captain is no company's own."""
     one = view_person(look.box, action["thing"])
-    tip = f"{one['title']}{note}\n{one['text']}"
-    return person(
-        one, big=True, attrs=card_attrs(look, [action], action_label([action]) + one["text"], tip), legal=True
-    )
-
-
-# specialists to choose from
-
-
-def tray(look: Sight) -> Markup:
-    """The specialists of the stack that is being looked through; only who chooses sees them."""
-    cards = [candidate(look, a) for a in look.at("take")]
-    head = label("Choose one", "only you see these")
-    return div("zone choose tray", head, div("captains", *cards)) if cards else EMPTY
+    tip = f"{one['title']}{', leads any company' if free else ''}\n{one['text']}"
+    chosen = card_attrs(look, [action], action_label([action]) + one["text"], tip)
+    return person(one, big=True, attrs=chosen, legal=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from roundhouse.draw.cards import counted
@@ -138,16 +139,9 @@ def demanded(view: View, city: int, colour: int) -> list[View]:
 # hexes
 
 
-def ground_of(hex: View) -> str:
-    return f"the {TERRAINS[hex['city']]} city" if hex["ground"] == CITY else str(hex["ground"])
-
-
 def hex_title(hex: View) -> str:
-    return f"{hex['label']}, {ground_of(hex)}"
-
-
-def goods_words(hex: View) -> str:
-    return listed([f"{g['n']} {g['good']}" for g in hex["goods"]], "and")
+    ground = f"the {TERRAINS[hex['city']]} city" if hex["ground"] == CITY else hex["ground"]
+    return f"{hex['label']}, {ground}"
 
 
 def hex_asked(view: View) -> str:
@@ -178,16 +172,13 @@ def mana(n: int) -> str:
 
 def price(view: View, action: Action) -> str:
     """What an action costs in mana, where it has a price."""
-    build = build_of(view, action["action"])
-    if build is not None:
-        over = f", over {listed([view['hexes'][h]['label'] for h in build['over']], 'and')}" if build["over"] else ""
-        return f"{mana(build['price'])}{over}"
-    cost = cost_of(view, action["action"])
-    if cost is not None:
-        return mana(cost)
     if action["block"] == "deliver":
         return f"{in_network(view, action)} in your network"
-    return ""
+    build, cost = build_of(view, action["action"]), cost_of(view, action["action"])
+    if build is not None:
+        over = listed([view["hexes"][h]["label"] for h in build["over"]], "and")
+        return f"{mana(build['price'])}, over {over}" if over else mana(build["price"])
+    return "" if cost is None else mana(cost)
 
 
 def action_sentence(view: View, action: Action) -> str:
@@ -252,9 +243,8 @@ def aside(view: View, box: EmpyrealBox) -> str:
     if step == "Collect":
         return tiles_ahead(view)
     if step == "TakeTile":
-        return (
-            f"Its points count at the end. You have {len(p['tiles'])} of the {view['needed']} tiles that end the game."
-        )
+        tiles = f"{len(p['tiles'])} of the {view['needed']} tiles"
+        return f"Its points count at the end. You have {tiles} that end the game."
     if step == "Declare" and not begun(view):
         return fares(p["prices"]["activate"])
     if offered(view, "captain"):
@@ -270,19 +260,17 @@ def aside(view: View, box: EmpyrealBox) -> str:
 
 def fares(prices: Sequence[int]) -> str:
     """What one, two or three spellcars cost."""
-    totals = [str(sum(prices[: i + 1])) for i in range(len(prices))]
+    totals = [str(total) for total in accumulate(prices)]
     return f"1, 2 or 3 cost {listed(totals, 'or')} mana in all, and what the cars cost themselves."
 
 
 def hint(view: View, most_mana: int, action: Action) -> tuple[str, str]:
     """What a button of the sign does: a few words, and all of it."""
-    if action["block"] == "administrate":
-        return ADMINISTRATE
-    if action["block"] == "upgrade":
-        p = decider(view)
-        full = not action["thing"] and p["ready"] + p["spent"] >= most_mana
-        return FULL if full else UPGRADES[action["thing"]]
-    return "", ""
+    if action["block"] != "upgrade":
+        return ADMINISTRATE if action["block"] == "administrate" else ("", "")
+    p = decider(view)
+    full = not action["thing"] and p["ready"] + p["spent"] >= most_mana
+    return FULL if full else UPGRADES[action["thing"]]
 
 
 def stop_words(view: View) -> str:
