@@ -19,7 +19,7 @@ from roundhouse.games.empyreal.face.pieces import div
 from roundhouse.games.empyreal.staff import SLOT_NAMES
 
 ALIKE: Final = 6  # common cars of a kind
-LABELS: Final = {"company": "printed spellcar", "master": "station master"}  # of kinds that another word is said for
+LABELS: Final = {"company": "printed spellcar", "master": "station master"}  # kinds that go by another word
 PEOPLE: Final = (
     ("Captains", "one a seat from the start; they flip when used, and administrating turns them back"),
     ("Engineers", "they flip when used, and administrating turns them back"),
@@ -68,9 +68,8 @@ def card_faces(box: EmpyrealBox) -> dict[str, CardLook]:
 def view_person(box: EmpyrealBox, specialist: int, flipped: bool = False) -> dict[str, Any]:
     """A specialist as a view has one."""
     card = box.people + specialist
-    slot = SLOT_NAMES[KINDS.index(box.kinds[card])]
-    named = {"card": box.ids[card], "title": box.titles[card], "slot": slot, "text": box.text(card)}
-    return {**named, "flipped": flipped, "used": False}
+    named = {"card": box.ids[card], "title": box.titles[card], "text": box.text(card)}
+    return {**named, "slot": SLOT_NAMES[KINDS.index(box.kinds[card])], "flipped": flipped, "used": False}
 
 
 def award(box: EmpyrealBox, card: int) -> Markup:

@@ -17,7 +17,7 @@ from roundhouse.games.empyreal.cards import AWARDS, SPECIALISTS
 from roundhouse.games.empyreal.face.glyphs import AWARDED, drawn_row, glyph, row, wash
 from roundhouse.games.empyreal.face.words import capital, one_line
 
-# What stands on a common car by its kind, and how the gallery names and explains the kind.
+# What is written on a common car by its kind, and how the gallery names and explains the kind.
 COMMON: Final = {
     "two": ("build on two", "Build on two", "Build on both terrains, in either order."),
     "pick_two": ("pick one of two", "Pick one of two", "Build on one of the two terrains."),
@@ -43,10 +43,8 @@ def glyphs(card_id: str) -> Markup:
 
 def gem(cost: int) -> Markup:
     """A car's own cost, a gem at its corner."""
-    if not cost:
-        return EMPTY
     drawn = '<svg class="mana" viewBox="-11 -12.5 22 25" aria-hidden="true"><path d="{}"/><text y="4.5">{}</text></svg>'
-    return Markup(drawn).format(GEM, cost)
+    return Markup(drawn).format(GEM, cost) if cost else EMPTY
 
 
 def car(

@@ -55,8 +55,8 @@ def specialist(look: Sight, slot: int, one: View, own: bool) -> Markup:
     found = look.of("use", slot) if own else []
     words = person_words(one)
     piece = f"person-{one['card']}" if own else ""
-    told = card_attrs(look, found, f"Use {words}" if found else words, look.tip(words, found), piece)
-    return person(one, attrs=told, legal=bool(found))
+    chosen = card_attrs(look, found, f"Use {words}" if found else words, look.tip(words, found), piece)
+    return person(one, attrs=chosen, legal=bool(found))
 
 
 # the conductor and the railyard
@@ -109,8 +109,8 @@ def stop(look: Sight, at: int, i: int, name: str, own: bool) -> Markup:
 def fare(mark: str, cls: str, words: str, prices: Iterable[int]) -> Markup:
     """A column of prices at the side of the railyard."""
     rows = [Markup("<span>{}<i>{}</i></span>").format(i + 1, n) for i, n in enumerate(prices)]
-    told = attrs(cls=f"fare{cls}", data_tip=f"Mana for {words}", role="group", aria_label=f"Mana for {words}")
-    return Markup("<div{}><b>{}{}</b>{}</div>").format(told, icon(mark, cls=""), icon("emp-gem", cls=""), joined(rows))
+    group = attrs(cls=f"fare{cls}", data_tip=f"Mana for {words}", role="group", aria_label=f"Mana for {words}")
+    return Markup("<div{}><b>{}{}</b>{}</div>").format(group, icon(mark, cls=""), icon("emp-gem", cls=""), joined(rows))
 
 
 def berth(look: Sight, seat: int, place: int, own: bool) -> Markup:
@@ -119,11 +119,10 @@ def berth(look: Sight, seat: int, place: int, own: bool) -> Markup:
     found = [a for a in look.at(*IN_YARD) if a["thing"] == place] if own else []
     row, column = divmod(place, COLUMNS)
     style = f"grid-row:{row + 2};grid-column:{column + 2}"
-    words = f"{look.box.place(place)}, free"
-    if one is not None:
-        words = f"{look.box.place(place)}: {car_words(look.box, one['car'])}"
+    name = look.box.place(place)
+    words = f"{name}, free" if one is None else f"{name}: {car_words(look.box, one['car'])}"
     cost = cost_of(look.view, found[0]["action"]) if found else None
-    told = card_attrs(
+    chosen = card_attrs(
         look,
         found,
         action_label(found, "" if cost is None else f", {cost} mana") + words,
@@ -135,10 +134,10 @@ def berth(look: Sight, seat: int, place: int, own: bool) -> Markup:
     if one is None:
         kind = attrs(cls=classes("car hole", "legal" if found else ""))
         tag, inner = ("button", "here") if found else ("div", "free")
-        return Markup("<{0} {1}{2}>{3}</{0}>").format(tag, kind, told, inner)
+        return Markup("<{0} {1}{2}>{3}</{0}>").format(tag, kind, chosen, inner)
     flag, state = flagged(look, seat, place)
     compact = not own or one["printed"]
-    drawn = car(look.box, one["car"], attrs=told, legal=bool(found), cls=state, flag=flag, compact=compact)
+    drawn = car(look.box, one["car"], attrs=chosen, legal=bool(found), cls=state, flag=flag, compact=compact)
     if cost is None:
         return drawn
     return drawn + Markup('<span class="over" style="{}">{}</span>').format(style, cost_tag(cost))
@@ -175,9 +174,15 @@ def stores(look: Sight, seat: int) -> list[Markup]:
 
 def delivered(p: View) -> Markup:
     """Goods by colour: how many are on the folio; the tip adds how many lie in the network."""
-    cells = []
-    for colour, n in enumerate(p["goods"]):
-        tip = f"{n} {GOODS[colour]} delivered\n{p['in_network'][colour]} in the network."
-        told = attrs(cls="" if n else "zero", data_tip=tip)
-        cells.append(Markup("<span{}>{}{}</span>").format(told, good(colour), n))
+    cells = [
+        Markup("<span{}>{}{}</span>").format(
+            attrs(
+                cls="" if n else "zero",
+                data_tip=f"{n} {GOODS[colour]} delivered\n{p['in_network'][colour]} in the network.",
+            ),
+            good(colour),
+            n,
+        )
+        for colour, n in enumerate(p["goods"])
+    ]
     return div("delivered", *cells)

@@ -16,7 +16,7 @@ from roundhouse.games.empyreal.board import TERRAINS
 SIGNS: Final = {"+": "+", "/": "/", ">": "\u203a", "=": "=", "!": "\u2260"}  # and, or, then, the same, another
 MOST_DRAWN: Final = 3  # what is done oftener than this is drawn once, with a number
 
-# The hex of a build that is not told by its terrains, and the badge beside a hex that must lie somewhere.
+# The hex of a build that goes by more than its terrains, and the badge beside a hex that must lie somewhere.
 PLACES: Final = {track.RIVALS: "t-rival", track.HOME: "t-home", track.AROUND: "t-around"}
 BADGES: Final = {
     track.EDGE: "edge",

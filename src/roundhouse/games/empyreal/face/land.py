@@ -70,7 +70,7 @@ def frame(on: Country, high: float) -> str:
 
 
 def land(on: Country, names: list[str]) -> str:
-    """Every hex with its terrain; what lies there is told when it is pointed at."""
+    """Every hex with its terrain; its tip adds what lies there."""
     drawn = [
         f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=hex_tip(hex, names))}>{ground(on, h)}</g>"
         for h, hex in enumerate(on.hexes)
@@ -151,8 +151,6 @@ def goods(on: Country, raised: set[int]) -> str:
     """The goods on their hexes: a token for each, or one with a number when there are many."""
     out = ""
     for h, hex in enumerate(on.hexes):
-        if not hex["goods"]:
-            continue
         x, y = on.at(h)
         y += (-22 if on.large else -20) if h in raised else -4
         tokens = [(g["colour"], 0) for g in hex["goods"] for _ in range(g["n"])]

@@ -65,10 +65,8 @@ def board(look: Sight) -> Markup:
 
 def by_hex(look: Sight) -> dict[int, list[Action]]:
     """What can be chosen on each hex."""
-    out: dict[int, list[Action]] = {}
-    for a in look.at(*ON_HEXES):
-        out.setdefault(a["thing"], []).append(a)
-    return out
+    actions = look.at(*ON_HEXES)
+    return {h: [a for a in actions if a["thing"] == h] for h in dict.fromkeys(a["thing"] for a in actions)}
 
 
 def moved(look: Sight) -> tuple[int, int]:

@@ -31,19 +31,18 @@ def supply(look: Sight) -> Markup:
 def market(look: Sight) -> list[Markup]:
     view, box = look.view, look.box
     head = label("Spellcar market", f"at {box.market_low} left, {box.market_size} new", f"{view['pile']} in the pile")
-    arriving = EMPTY
-    if view["arriving"]:
-        arriving = div("arriving", "To be put in a railyard:", car(box, view["arriving"]["car"], compact=True))
     cars = [on_sale(look, one["car"]) for one in view["market"]]
     stacks = [stack(look, k, s) for k, s in enumerate(view["stacks"])]
-    return [head, arriving, div("wagons", *cars), div("stacks", *stacks)]
+    if view["arriving"]:
+        head += div("arriving", "To be put in a railyard:", car(box, view["arriving"]["car"], compact=True))
+    return [head, div("wagons", *cars), div("stacks", *stacks)]
 
 
 def on_sale(look: Sight, number: int) -> Markup:
     found = [*look.of("gain", number), *look.of("copy", number)]
     words = car_words(look.box, number)
-    told = card_attrs(look, found, action_label(found) + words, look.tip(words, found), f"car-{number}")
-    return car(look.box, number, attrs=told, legal=bool(found))
+    chosen = card_attrs(look, found, action_label(found) + words, look.tip(words, found), f"car-{number}")
+    return car(look.box, number, attrs=chosen, legal=bool(found))
 
 
 def stack(look: Sight, k: int, s: View) -> Markup:
@@ -90,10 +89,9 @@ def team(look: Sight, n: int) -> Markup:
     own = [i for i, p in enumerate(players) if p["team"] == n]
     p = players[own[0]]
     colours = joined([good(COLOUR_NAMES.index(c), 17) for c in p["team_colours"]]) or "no colour yet"
-    marks = joined([seat_icon(i) for i in own])
     return Markup(
         '<div class="award"><h3>Team {}</h3><p>most of {}</p><ol class="team"><li><span>{}{}</span></li></ol></div>'
-    ).format(n + 1, colours, marks, p["score"])
+    ).format(n + 1, colours, joined([seat_icon(i) for i in own]), p["score"])
 
 
 def gauge(look: Sight) -> Markup:

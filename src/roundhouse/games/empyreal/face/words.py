@@ -78,7 +78,7 @@ UPGRADES: Final = (
 )
 FULL: Final = ("reclaim all", "You have as much mana as you can have: only reclaim all.")
 GENERIC: Final = ("Company", "Conveyance", "Consortium", "Express", "Transcontinental", "Imperial")
-# What only the words of a question tell: the hex it is about, and what a build may be on.
+# What only the words of a question hold: the hex it is about, and what a build may be on.
 HEX_ASKED: Final = re.compile(r"\b(?:at|of|on) ([A-Z]\d+)\b")
 GROUND_ASKED: Final = re.compile(r"build on (.+?)(?:, or nothing)?$")
 
@@ -331,8 +331,7 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
         sum(goods[j] + tiles[j] for j, q in enumerate(players) if j != i and q["team"] == p["team"])
         for i, p in enumerate(players)
     ]
-    own = [g + t for g, t in zip(goods, tiles, strict=True)]
-    rest = [int(p["score"]) - a - b for p, a, b in zip(players, own, mates, strict=True)]
+    rest = [int(p["score"]) - goods[i] - tiles[i] - mates[i] for i, p in enumerate(players)]
     return [*out, ("Teammates", mates), (TEAM_COLOUR, rest)]
 
 
