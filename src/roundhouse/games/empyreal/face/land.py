@@ -13,7 +13,7 @@ from roundhouse.draw.hexes import SIDE, WIDE, Hexes
 from roundhouse.draw.marks import Point, attrs
 from roundhouse.draw.words import listed
 from roundhouse.games.empyreal.box import EmpyrealBox
-from roundhouse.games.empyreal.face.pieces import face_of, put
+from roundhouse.games.empyreal.face.pieces import face_of, put, terrain_of
 from roundhouse.games.empyreal.face.words import hex_title
 
 LEFT: Final = 30.0
@@ -160,7 +160,7 @@ def goods(on: Country, raised: set[int]) -> str:
         pitch = min(21 * on.k, 64 / max(1, len(tokens) - 1))
         for i, (colour, n) in enumerate(tokens):
             u = x + (i - (len(tokens) - 1) / 2) * pitch
-            out += put(f"good-{face_of(colour)[10:-1]}", u, y, size, size)
+            out += put(f"good-{terrain_of(colour)}", u, y, size, size)
             if n:
                 out += (
                     f'<circle class="many" cx="{u + 9:.1f}" cy="{y - 8:.1f}" r="7.5"/>'
@@ -180,7 +180,6 @@ class Key:
         self.k: float = 1.45 if on.large else 1.12 if on.tall else 1.0
         self.x = on.right + 8 + COLUMN / 2 if on.large else LEFT + 4
         self.y: float = TOP + 22 if on.large else on.bottom + 14 * self.k
-        self.room = on.right
         self.out = ""
 
     @property
@@ -195,7 +194,7 @@ class Key:
             self.y += (22 + 15 * (1 if strong.isdigit() else 2) + 12) * k
             return
         wide = (26 * len(marks) + LETTER * (len(words) + len(strong)) + 16) * k
-        if self.x + wide > self.room + 8 and self.x > LEFT + 4:
+        if self.x + wide > self.on.right + 8 and self.x > LEFT + 4:
             self.x = LEFT + 4
             self.y += 30 * k
         text = (

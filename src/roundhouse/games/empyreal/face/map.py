@@ -57,10 +57,9 @@ def board(look: Sight) -> Markup:
         key.drawn(),
     ]
     shape = " tall" if on.tall else " large" if on.large else ""
-    label = f"The map: {len(on.hexes)} hexes"
     return Markup(
-        '<svg class="map emp-map{}" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="{}">{}</svg>'
-    ).format(shape, on.wide, key.high, label, Markup("".join(parts)))
+        '<svg class="map emp-map{}" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="The map: {} hexes">{}</svg>'
+    ).format(shape, on.wide, key.high, len(on.hexes), Markup("".join(parts)))
 
 
 def by_hex(look: Sight) -> dict[int, list[Action]]:
@@ -95,7 +94,6 @@ class Network:
 
     def __init__(self, on: Country, view: View, lit: set[int]) -> None:
         self.on = on
-        self.lit = lit
         self.nets: list[list[int]] = [p["hexes"] for p in view["players"]]
         self.placed: list[tuple[int, int, int, Point]] = []  # seat, hex, how many of the seat come before, place
         self.first: dict[tuple[int, int], Point] = {}
@@ -155,9 +153,9 @@ class Network:
 # what may be chosen
 
 
-def choosable(doing: Markup, label: str, tip: str, inner: str, cls: str = "legal") -> str:
+def choosable(acts: Markup, label: str, tip: str, inner: str, cls: str = "legal") -> str:
     """Something on the map that can be chosen."""
-    return f"<g{attrs(cls=cls, tabindex='0', role='button', aria_label=label, data_tip=tip)}{doing}>{inner}</g>"
+    return f"<g{attrs(cls=cls, tabindex='0', role='button', aria_label=label, data_tip=tip)}{acts}>{inner}</g>"
 
 
 def ring(on: Country, h: int) -> str:
@@ -235,7 +233,7 @@ def tile_choices(look: Sight, on: Country, c: int, city: View, places: int) -> s
     return out
 
 
-# the chain of transfers that a build goes over, shown while it is pointed at
+# the chain of transfers that a build goes over, drawn where the build is pointed at
 
 
 def ways(look: Sight, on: Country, net: Network) -> str:
@@ -306,8 +304,13 @@ def legend(look: Sight, on: Country) -> Key:
         terrain, good, supply = TERRAINS[colour], GOODS[colour], f"{stock} in the supply"
         lit: dict[str, object] = {"data_tip": f"{good}\n{action_label(found)}{supply}."}
         if found:
-            lit |= {"cls": "legal", "tabindex": "0", "role": "button"}
-            lit |= {"aria_label": f"{capital(found[0]['words'])}, {supply}", "data_action": found[0]["action"]}
+            lit |= {
+                "cls": "legal",
+                "tabindex": "0",
+                "role": "button",
+                "aria_label": f"{capital(found[0]['words'])}, {supply}",
+                "data_action": found[0]["action"],
+            }
         marks = [f"t-{terrain}", f"good-{terrain}"]
         key.item(marks, terrain.capitalize(), good, KEY_RING if found else "", **lit)
     key.transfers(look.player["prices"])

@@ -62,19 +62,23 @@ def put(name: str, x: float, y: float, wide: float, high: float) -> str:
 def price_gem(x: float, y: float, n: int, k: float) -> str:
     """A price in a lit gem on the map."""
     d = f"M{x:.1f} {y - 11 * k:.1f}L{x + 10.4 * k:.1f} {y:.1f}L{x:.1f} {y + 11 * k:.1f}L{x - 10.4 * k:.1f} {y:.1f}z"
-    size = f"font-size:{11.6 * k:.1f}px"
     return (
         f'<path class="badge gem" d="{d}"/>'
-        f'<text class="badge-n" x="{x:.1f}" y="{y + 4.2 * k:.1f}" style="{size}">{n}</text>'
+        f'<text class="badge-n" x="{x:.1f}" y="{y + 4.2 * k:.1f}" style="font-size:{11.6 * k:.1f}px">{n}</text>'
     )
 
 
 # mana and demand tiles
 
 
+def terrain_of(colour: str) -> str:
+    """The terrain that the goods of a colour come from."""
+    return TERRAINS[COLOUR_NAMES.index(colour)]
+
+
 def face_of(colour: str) -> str:
-    """The wash of a colour, as the stylesheet names it: by the terrain it comes from."""
-    return f"var(--emp-{TERRAINS[COLOUR_NAMES.index(colour)]})"
+    """The wash of a colour, as the stylesheet names it: by its terrain."""
+    return f"var(--emp-{terrain_of(colour)})"
 
 
 def cost_tag(n: int) -> Markup:

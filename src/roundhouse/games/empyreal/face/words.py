@@ -121,9 +121,8 @@ def offered(view: View, block: str) -> list[int]:
 
 def begun(view: View) -> bool:
     """Whether the first answer to a question of several has been given."""
-    if view["step"] == "Headquarters":
-        return bool(decider(view)["placed"])
-    return bool(view["declared"] if view["step"] == "Declare" else offered(view, "shunt_to"))
+    given = {"Headquarters": decider(view)["placed"], "Declare": view["declared"]}
+    return bool(given.get(view["step"], offered(view, "shunt_to")))
 
 
 def in_network(view: View, action: Action) -> int:
