@@ -13,14 +13,15 @@ import pytest
 from roundhouse.core.cells import put
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
-from roundhouse.games.empyreal.actions import ADMINISTRATE, NO_DELIVERY, SKIP, STOP
+from roundhouse.draw.face import Action
+from roundhouse.games.empyreal.actions import ACTIVATE, ADMINISTRATE, CHOOSE, NO_DELIVERY, SKIP, STOP, USE
 from roundhouse.games.empyreal.box import SCHEMA, STOPS
 from roundhouse.games.empyreal.state import OPEN, Empyreal
 from tests.empyreal import conserve
 from tests.empyreal.table import kit
 from tests.kit.boxes import line
 from tests.kit.goldens import counted
-from tests.kit.journeys import FULL, Options, Viewer, choose, meeting
+from tests.kit.journeys import FULL, Options, Viewer, choose, decided, meeting
 from tests.kit.suite import GameSuite
 
 CHOICES = ("awards", "epic", "open_information", "friendly", "teams")
@@ -188,6 +189,14 @@ class TestEmpyreal(GameSuite):
         block, place, _ = s.points_at(action)
         beside = {"prompt"} if block in ("colour", "tile") else set()
         return {BLOCKS.get(block) or PLACES.get(place, "prompt")} | beside
+
+    @classmethod
+    def logged_action(cls, words: str) -> Action:
+        """By its words at a new table; those of folios and of options are not among them."""
+        s = cls.game().new(seats=6, seed=1)
+        others = {"use": USE, "activate": ACTIVATE + words.endswith("twice")}
+        known = {s.words(a): a for a in range(s.space.size)}
+        return {**decided(s, known.get(words, others.get(words.split()[0], CHOOSE))), "words": words}
 
     @classmethod
     def names(cls, s: Empyreal, action: int, said: str, element: ElementTree.Element) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, cast
 
 from roundhouse.games.empyreal.face.log import log_line, outcome
-from roundhouse.games.empyreal.face.words import aside, build_tip, heading, said, tiles_ahead
+from roundhouse.games.empyreal.face.words import action_sentence, aside, build_tip, heading, tiles_ahead
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal import test_suite
 from tests.empyreal.table import table
@@ -69,7 +69,7 @@ def test_every_question_has_a_short_heading() -> None:
         assert head[:1].isupper(), head
         assert not head.endswith("."), head
         assert len(head) < 75, head
-        assert len(aside(seen)) < 90
+        assert len(aside(seen, s.box)) < 90
 
 
 def test_what_a_tip_says_of_a_build_over_a_transfer() -> None:
@@ -89,7 +89,7 @@ def test_what_the_words_say_of_a_price() -> None:
     s = next(s for s in questions() if "move to B" in s.all_words() and s.conductor[s.seat] == 0)
     seen: dict[str, Any] = s.view(s.seat)
     action = next(a for a in seen["actions"] if a["words"] == "move to B")
-    assert re.fullmatch(r"Move to B: (free|\d mana)\.", said(seen, action))
+    assert re.fullmatch(r"Move to B: (free|\d mana)\.", action_sentence(seen, action))
 
 
 def test_a_delivery_under_way_tells_what_tiles_there_are() -> None:

@@ -3,144 +3,116 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from roundhouse.core.verbs import Program
+from roundhouse.core.words import capital
+from roundhouse.draw.cards import classes
 from roundhouse.draw.marks import EMPTY, icon
 from roundhouse.draw.marks import attrs as attributes
+from roundhouse.games.empyreal.actions import TILES
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
-from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, SPECIALISTS, UNIQUES, common
+from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.games.empyreal.cards import AWARDS, SPECIALISTS
 from roundhouse.games.empyreal.face.glyphs import AWARDED, drawn_row, glyph, row, wash
-from roundhouse.games.empyreal.track import Build
+from roundhouse.games.empyreal.face.words import one_line
 
-COMMON: Final = ("two", "pick_two", "pick_three", "free_rival", "free_crossing", "reclaim")
-SHORT: Final = {
-    "two": "build on two", "pick_two": "pick one of two", "pick_three": "pick one of three",
-    "free_rival": "past a rival", "free_crossing": "through city, waste", "reclaim": "reclaim 1",
+# What is written on a common car by its kind, and how the gallery names and explains the kind.
+COMMON: Final = {
+    "two": ("build on two", "Build on two", "Build on both terrains, in either order."),
+    "pick_two": ("pick one of two", "Pick one of two", "Build on one of the two terrains."),
+    "pick_three": ("pick one of three", "Pick one of three", "Build on one of the three terrains."),
+    "free_rival": ("past a rival", "Past a rival", "Build; one transfer over a rival is free."),
+    "free_crossing": (
+        "through city, waste", "Through city and wasteland", "Build; one transfer over each is free."
+    ),
+    "reclaim": ("reclaim 1", "Reclaim mana", "Build, then reclaim 1 mana."),
 }  # fmt: skip
-NAMED: Final[dict[str, Program]] = UNIQUES | COMPANY_CARS | SPECIALISTS
 GEM: Final = "M0-11 9.5 0 0 11-9.5 0z"
-FLIPPED: Final = {"surveyor": "Used, once a game"}
+RESTS: Final = {"": "", "used": "Used this turn", "flipped": "Flipped until refreshed"}
+USED_UP: Final = "Used, once a game"
 
 
-@lru_cache(maxsize=1)
-def printed_builds() -> dict[str, Program]:
-    """The plain builds of the folios by how they read; their terrains can be edited, so no id tells them."""
-    return {p.text(): p for p in (Build(mask) for mask in range(1, 64))}
-
-
-def program(card: str, text: str = "") -> Program:
-    """What a car or a specialist does; of a printed car its text must be given."""
-    if card in NAMED:
-        return NAMED[card]
-    kind = next((k for k in COMMON if card.startswith(f"{k}_")), "")
-    if kind:
-        names = card.removeprefix(f"{kind}_").split("_")
-        return common(kind, sum(1 << TERRAINS.index(name) for name in names))
-    return printed_builds()[text]
-
-
-def glyphs(card_id: str, text: str = "") -> Markup:
-    """The row of glyphs of a car, a specialist or an award."""
+def glyphs(card_id: str) -> Markup:
+    """The row of glyphs of a specialist or an award."""
     if card_id in AWARDS:
         award = AWARDS[card_id]
-        return drawn_row([*AWARDED[type(award)], *["few"] * award.fewest])
-    return drawn_row(row(program(card_id, text)))
+        return drawn_row(AWARDED[type(award).__name__] + " few" * award.fewest)
+    return drawn_row(row(SPECIALISTS[card_id]))
 
 
 def gem(cost: int) -> Markup:
     """A car's own cost, a gem at its corner."""
-    if not cost:
-        return EMPTY
     drawn = '<svg class="mana" viewBox="-11 -12.5 22 25" aria-hidden="true"><path d="{}"/><text y="4.5">{}</text></svg>'
-    return Markup(drawn).format(GEM, cost)
+    return Markup(drawn).format(GEM, cost) if cost else EMPTY
 
 
 def car(
-    view_car: Mapping[str, Any],
+    box: EmpyrealBox,
+    number: int,
     *,
     compact: bool = False,
-    attrs: str = "",
+    attrs: Markup = EMPTY,
+    legal: bool = False,
     cls: str = "",
     flag: str = "",
-    tag: str = "div",
 ) -> Markup:
     """A spellcar: roof, glyphs, title, cost, wheels. `compact` leaves the title out; `flag` is a word at its corner.
 
-    `attrs` are the attributes of the element, as `draw.marks.attrs` writes them; without them it tells its own tip.
+    `attrs` are the attributes of the element, as `draw.marks.attrs` writes them; without them it has its own tip.
     """
-    id, text = view_car["id"], view_car["text"]
-    does = program(id, text)
-    kind = next((k for k in COMMON if id.startswith(f"{k}_")), "")
-    title = SHORT[kind] if kind else "" if id.startswith("printed_") else view_car["title"]
-    printed = " printed" if view_car["printed"] else ""
-    named = f"car c-{wash(does)}{printed}{' compact' if compact else ''}{f' {cls}' if cls else ''}"
-    told = Markup(attrs) if attrs else tip(view_car)
-    name = Markup('<span class="nm{}">{}</span>').format(" plain" if kind else "", title) if title else EMPTY
+    effect, kind = box.effects[number], box.kinds[number] if number < TILES else ""
+    shape = ["printed" if number >= TILES else "", "compact" if compact else "", "legal" if legal else ""]
+    name, plain = (COMMON[kind][0], " plain") if kind in COMMON else (box.car_title(number), "")
+    title = EMPTY if compact else Markup('<span class="nm{}">{}</span>').format(plain, name)
+    words = car_words(box, number)
     return Markup('<{0} class="{1}"{2}><span class="body">{3}{4}</span>{5}{6}{7}</{0}>').format(
-        tag, named, spaced(told), drawn_row(row(does)), EMPTY if compact else name, gem(view_car["cost"]),
+        "button" if legal else "div", classes("car", f"c-{wash(effect)}", *shape, cls),
+        attrs or attributes(role="img", tabindex="0", aria_label=one_line(words), data_tip=words),
+        drawn_row(row(effect)), title, gem(box.costs[number]),
         Markup('<span class="flag">{}</span>').format(flag) if flag else EMPTY, glyph("bogie", "bogie"),
     )  # fmt: skip
 
 
-def spaced(told: Markup) -> Markup:
-    """Attributes with a space before them."""
-    return told if not told or told.startswith(" ") else Markup(" ") + told
-
-
-def said(view_car: Mapping[str, Any]) -> str:
+def car_words(box: EmpyrealBox, number: int) -> str:
     """A car in words: name, cost, effect."""
-    cost = f"{view_car['cost']} mana" if view_car["cost"] else ""
-    title = view_car["title"]
-    return "\n".join(part for part in (title[:1].upper() + title[1:], cost, view_car["text"]) if part)
+    cost = f"{box.costs[number]} mana" if box.costs[number] else ""
+    return "\n".join(part for part in (capital(box.car_title(number)), cost, box.effects[number].text()) if part)
 
 
-def tip(view_car: Mapping[str, Any]) -> Markup:
-    """The attributes of a car that is only looked at."""
-    words = said(view_car)
-    return attributes(role="img", tabindex="0", aria_label=words.replace("\n", ". "), data_tip=words)
+def rest_of(view_person: Mapping[str, Any]) -> str:
+    """Why a specialist rests, in a word; "" if it does not."""
+    return "flipped" if view_person["flipped"] else "used" if view_person["used"] else ""
 
 
-def kind_of(slot: str) -> str:
-    """The kind of specialist that a slot of a folio holds."""
-    return "stationmaster" if "master" in slot else slot
+def person_words(view_person: Mapping[str, Any]) -> str:
+    """A specialist in words: name, slot, whether they rest, and what they do."""
+    rest = rest_of(view_person)
+    return f"{view_person['title']}, {view_person['slot']}{rest and f', {rest}'}\n{view_person['text']}"
 
 
-def person(
-    view_person: Mapping[str, Any],
-    *,
-    big: bool = False,
-    attrs: str = "",
-    cls: str = "",
-    tag: str = "div",
-) -> Markup:
+def person(view_person: Mapping[str, Any], *, big: bool = False, attrs: Markup = EMPTY, legal: bool = False) -> Markup:
     """A specialist: role, name and what they do; of flipped and used ones first why they rest."""
-    title, text, slot = view_person["title"], view_person["text"], view_person["slot"]
-    role, flipped = kind_of(slot), bool(view_person["flipped"])
-    state = " flipped" if flipped else " used" if view_person["used"] else ""
-    named = f"spec r-{role}{' big' if big else ''}{state}{f' {cls}' if cls else ''}"
-    words = f"{title}, {slot}{', flipped' if flipped else ''}\n{text}"
-    told = Markup(attrs) if attrs else attributes(role="img", tabindex="0", aria_label=words, data_tip=words)
-    why = FLIPPED.get(slot, "Flipped until refreshed") if flipped else "Used this turn" if state else ""
-    rests = Markup('<em class="why">{}</em>').format(why) if why else EMPTY
+    slot, rest, words = view_person["slot"], rest_of(view_person), person_words(view_person)
+    role = "stationmaster" if "master" in slot else slot
+    why = USED_UP if rest == "flipped" and slot == "surveyor" else RESTS[rest]
     return Markup(
         '<{0} class="{1}"{2}><span class="role">{3}</span><span class="in">{4}<b>{5}</b>{6}'
         '<span class="t">{7}</span></span></{0}>'
     ).format(
-        tag, named, spaced(told), icon(f"emp-role-{role}"), EMPTY if flipped else glyphs(view_person["card"]),
-        title, rests, text,
+        "button" if legal else "div",
+        classes("spec", f"r-{role}", "big" if big else "", rest, "legal" if legal else ""),
+        attrs or attributes(role="img", tabindex="0", aria_label=words, data_tip=words), icon(f"emp-role-{role}"),
+        EMPTY if rest == "flipped" else glyphs(view_person["card"]), view_person["title"],
+        Markup('<em class="why">{}</em>').format(why) if why else EMPTY, view_person["text"],
     )  # fmt: skip
 
 
 def good(colour_index: int, size: int = 0) -> Markup:
     """A good by its colour; a size in pixels sets its height and width, else the page does."""
-    box = attributes(width=size or "", height=size or "")
-    return Markup('<svg class="good"{}{} viewBox="0 0 25 25">{}</svg>').format(
-        box,
-        attributes(role="img", aria_label=GOODS[colour_index]),
+    return Markup('<svg class="good"{} viewBox="0 0 25 25">{}</svg>').format(
+        attributes(width=size or "", height=size or "", role="img", aria_label=GOODS[colour_index]),
         Markup(f'<use href="#emp-good-{TERRAINS[colour_index]}" width="25" height="25"/>'),
     )
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from markupsafe import Markup
 
 from roundhouse.draw.marks import joined
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
-from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS, EmpyrealBox
+from roundhouse.games.empyreal.box import SIZE_NAMES, EmpyrealBox
+from roundhouse.games.empyreal.face.card_faces import large
 from roundhouse.games.empyreal.face.cars import COMMON, gem, good
 from roundhouse.games.empyreal.face.glyphs import glyph
-from roundhouse.games.empyreal.face.looks import large
+from roundhouse.games.empyreal.face.pieces import STOP_NAMES
 
 Line = tuple[Markup | str, Markup | str]
 
@@ -22,10 +24,7 @@ Line = tuple[Markup | str, Markup | str]
 def figures(box: EmpyrealBox) -> dict[str, Markup]:
     """The figures by clause."""
     moves = [(str(n + 1), mana(cost)) for n, cost in enumerate(box.moves)]
-    active, total = [("1", mana(0))], 0
-    for n, cost in enumerate(box.activate):
-        total += cost
-        active.append((str(n + 2), mana(total)))
+    active = [(str(n + 1), mana(total)) for n, total in enumerate(accumulate([0, *box.activate]))]
     sizes = [(SIZE_NAMES[n], f"{n + 2} goods, {points}") for n, points in enumerate(box.tile_points)]
     prizes = [(place, str(n)) for place, n in zip(("first", "second", "third"), box.award_prizes, strict=True)]
     kinds = {f"empyreal-19.{n + 1}": card(box, box.kinds.index(kind)) for n, kind in enumerate(COMMON)}
@@ -74,6 +73,5 @@ def rows(lines: Sequence[Line], words: str) -> Markup:
 
 def path() -> Markup:
     """The conductor's way over the columns of the railyard."""
-    names = ["Start", *STOPS[:-1], "End"]
-    stops = joined([Markup('<span class="{}">{}</span>').format("end" if len(n) > 1 else "", n) for n in names])
+    stops = joined([Markup('<span class="{}">{}</span>').format("end" if len(n) > 1 else "", n) for n in STOP_NAMES])
     return beside(Markup('<div class="emp-path">{}</div>').format(stops), "The conductor goes from left to right.")

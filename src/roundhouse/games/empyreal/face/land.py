@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import escape
 
 from roundhouse.core.hexes import ROWS
+from roundhouse.core.words import listed
 from roundhouse.draw.face import View
 from roundhouse.draw.hexes import SIDE, WIDE, Hexes
 from roundhouse.draw.marks import Point, attrs
-from roundhouse.games.empyreal.board import GOODS, TERRAINS
-from roundhouse.games.empyreal.face.pieces import face_of, put
-from roundhouse.games.empyreal.face.words import goods_words, hex_title
+from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.games.empyreal.face.pieces import face_of, put, terrain_of
+from roundhouse.games.empyreal.face.words import hex_title
 
 LEFT: Final = 30.0
 TOP: Final = 32.0
@@ -24,17 +26,17 @@ SKYLINE: Final = (
     '<path class="e-p" d="M-32 4V-5h8V4M-24 4v-19h8V4M16 4v-16h8V4M24 4V-4h8V4"/>'
     '<path d="M-20-10.5v.01M-20-5v.01M20-7.5v.01M20-2v.01" stroke-width="2.2"/><path d="M-35 4h70"/>'
 )
-CROSSED: Final = (("rival", "rival", "rival"), ("city", "city", "city"), ("waste", "wasteland", "wasteland"))
+CROSSED: Final = (("rival", "rival"), ("city", "city"), ("waste", "wasteland"))  # its mark, and what it is called
 
 
 class Country(Hexes):
     """Where the hexes of a table lie on the sheet; pieces and key are drawn larger where the map is drawn smaller."""
 
-    def __init__(self, hexes: list[View]) -> None:
+    def __init__(self, hexes: list[View], beside: Sequence[Sequence[int]]) -> None:
         self.hexes = hexes
+        self.beside = beside
         self.rows: int = 1 + max(h["row"] for h in hexes)
         self.cols: int = 1 + max(h["col"] for h in hexes)
-        self.by_place = {(h["row"], h["col"]): i for i, h in enumerate(hexes)}
         self.bottom: float = TOP + (1.5 * self.rows + 0.5) * SIDE + 10
         self.large = self.rows > 8 and self.cols > 7
         self.right = LEFT + (self.cols + 0.5) * WIDE
@@ -47,12 +49,11 @@ class Country(Hexes):
         x = LEFT + WIDE / 2 + self.hexes[h]["col"] * WIDE + (WIDE / 2 if row % 2 else 0)
         return (x, TOP + SIDE + row * 1.5 * SIDE)
 
-    def beside(self, h: int) -> list[int]:
-        row, col = self.hexes[h]["row"], self.hexes[h]["col"]
-        left = col - 1 + (row & 1)
-        around = [(row - 1, left), (row - 1, left + 1), (row, col - 1), (row, col + 1)]
-        around += [(row + 1, left), (row + 1, left + 1)]
-        return [self.by_place[p] for p in around if p in self.by_place]
+
+def country(view: View, box: EmpyrealBox) -> Country:
+    """The country of a view."""
+    sides = bytes([box.atlas.sides.index(side) for side in view["sides"]])
+    return Country(view["hexes"], box.board(view["seats"], sides).beside)
 
 
 def frame(on: Country, high: float) -> str:
@@ -61,26 +62,25 @@ def frame(on: Country, high: float) -> str:
     out = f'<rect class="sheet" x=".5" y=".5" width="{on.wide - 1:.0f}" height="{high - 1:.0f}" rx="4"/>'
     out += f'<rect class="zebra-a" {inner}/>'
     out += f'<rect class="zebra-b" {inner} stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"/>'
-    for row in range(on.rows):
-        out += f'<text class="axis" x="19" y="{TOP + SIDE + row * 1.5 * SIDE + 4:.1f}">{ROWS[row]}</text>'
-    for col in range(on.cols):
-        down = 27 if on.large else 24
-        out += f'<text class="axis" x="{LEFT + (col + 0.75) * WIDE:.1f}" y="{down}">{col + 1}</text>'
-    return out
+    tops = [TOP + SIDE + row * 1.5 * SIDE + 4 for row in range(on.rows)]
+    out += "".join(f'<text class="axis" x="19" y="{y:.1f}">{ROWS[row]}</text>' for row, y in enumerate(tops))
+    lefts = [LEFT + (col + 0.75) * WIDE for col in range(on.cols)]
+    down = 27 if on.large else 24
+    return out + "".join(f'<text class="axis" x="{x:.1f}" y="{down}">{i + 1}</text>' for i, x in enumerate(lefts))
 
 
 def land(on: Country, names: list[str]) -> str:
-    """Every hex with its terrain; what lies there is told when it is pointed at."""
-    out = ""
-    for h, hex in enumerate(on.hexes):
-        out += f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=told(hex, names))}>{ground(on, h)}</g>"
-    return f'<g class="terrain">{out}</g>{seams(on)}'
+    """Every hex with its terrain; its tip adds what lies there."""
+    drawn = [
+        f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=hex_tip(hex, names))}>{ground(on, h)}</g>"
+        for h, hex in enumerate(on.hexes)
+    ]
+    return f'<g class="terrain">{"".join(drawn)}</g>{seams(on)}'
 
 
-def told(hex: View, names: list[str]) -> str:
-    lines = [hex_title(hex)]
-    if hex["goods"]:
-        lines.append(f"{goods_words(hex)}.")
+def hex_tip(hex: View, names: list[str]) -> str:
+    goods = listed([f"{g['n']} {g['good']}" for g in hex["goods"]], "and")
+    lines = [hex_title(hex), *([f"{goods}."] if goods else [])]
     lines += [f"{names[i]}\u2019s train{'s' if hex['cars'].count(i) > 1 else ''}." for i in dict.fromkeys(hex["cars"])]
     return "\n".join(lines)
 
@@ -101,15 +101,16 @@ def ground(on: Country, h: int) -> str:
     return on.polygon(h, "land t-wasteland") + hatch + on.polygon(h, "waste-line", 0.86)
 
 
+def line(a: Point, b: Point) -> str:
+    """A straight line, as paths write it."""
+    return f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
+
+
 def seams(on: Country) -> str:
     """The sides where two boards meet."""
-    path = ""
-    for h, hex in enumerate(on.hexes):
-        for n in on.beside(h):
-            if n > h and on.hexes[n]["slot"] != hex["slot"]:
-                (x, y), (u, v) = on.edge(h, n)
-                path += f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
-    return f'<path class="seam" d="{path}"/>'
+    slots = [hex["slot"] for hex in on.hexes]
+    met = [(h, n) for h in range(len(slots)) for n in on.beside[h] if n > h and slots[n] != slots[h]]
+    return f'<path class="seam" d="{"".join(line(*on.edge(h, n)) for h, n in met)}"/>'
 
 
 # cities
@@ -150,22 +151,21 @@ def goods(on: Country, raised: set[int]) -> str:
     """The goods on their hexes: a token for each, or one with a number when there are many."""
     out = ""
     for h, hex in enumerate(on.hexes):
-        if not hex["goods"]:
-            continue
         x, y = on.at(h)
         y += (-22 if on.large else -20) if h in raised else -4
-        kinds = hex["goods"]
-        shown = [(g["colour"], 0) for g in kinds for _ in range(g["n"])]
-        if len(shown) > 3:
-            shown = [(g["colour"], g["n"] if g["n"] > 1 else 0) for g in kinds]
-        size = (22 if len(shown) < 3 else 20) * on.k
-        pitch = min(21 * on.k, 64 / max(1, len(shown) - 1), 24.0 * on.k)
-        for i, (colour, n) in enumerate(shown):
-            u = x + (i - (len(shown) - 1) / 2) * pitch
-            out += put(f"good-{face_of(colour)[10:-1]}", u, y, size, size)
+        tokens = [(g["colour"], 0) for g in hex["goods"] for _ in range(g["n"])]
+        if len(tokens) > 3:
+            tokens = [(g["colour"], g["n"] if g["n"] > 1 else 0) for g in hex["goods"]]
+        size = (22 if len(tokens) < 3 else 20) * on.k
+        pitch = min(21 * on.k, 64 / max(1, len(tokens) - 1))
+        for i, (colour, n) in enumerate(tokens):
+            u = x + (i - (len(tokens) - 1) / 2) * pitch
+            out += put(f"good-{terrain_of(colour)}", u, y, size, size)
             if n:
-                out += f'<circle class="many" cx="{u + 9:.1f}" cy="{y - 8:.1f}" r="7.5"/>'
-                out += f'<text class="many-n" x="{u + 9:.1f}" y="{y - 4.2:.1f}">{n}</text>'
+                out += (
+                    f'<circle class="many" cx="{u + 9:.1f}" cy="{y - 8:.1f}" r="7.5"/>'
+                    f'<text class="many-n" x="{u + 9:.1f}" y="{y - 4.2:.1f}">{n}</text>'
+                )
     return f'<g class="goods">{out}</g>'
 
 
@@ -180,7 +180,6 @@ class Key:
         self.k: float = 1.45 if on.large else 1.12 if on.tall else 1.0
         self.x = on.right + 8 + COLUMN / 2 if on.large else LEFT + 4
         self.y: float = TOP + 22 if on.large else on.bottom + 14 * self.k
-        self.room = on.right
         self.out = ""
 
     @property
@@ -195,11 +194,13 @@ class Key:
             self.y += (22 + 15 * (1 if strong.isdigit() else 2) + 12) * k
             return
         wide = (26 * len(marks) + LETTER * (len(words) + len(strong)) + 16) * k
-        if self.x + wide > self.room + 8 and self.x > LEFT + 4:
+        if self.x + wide > self.on.right + 8 and self.x > LEFT + 4:
             self.x = LEFT + 4
             self.y += 30 * k
-        text = f'<text x="{self.x + (23 * len(marks) + 4) * k:.1f}" y="{self.y + 4.5 * k:.1f}">'
-        text += f'{escape(words)} <tspan class="b">{escape(strong)}</tspan></text>'
+        text = (
+            f'<text x="{self.x + (23 * len(marks) + 4) * k:.1f}" y="{self.y + 4.5 * k:.1f}">'
+            f'{escape(words)} <tspan class="b">{escape(strong)}</tspan></text>'
+        )
         self.put_item(marks, self.x + 11 * k, inner, more, text)
         self.x += wide
 
@@ -220,20 +221,11 @@ class Key:
         )
 
     def transfers(self, prices: View) -> None:
-        for mark, words, name in CROSSED:
-            self.item(
-                [f"hop-{mark}"], words, str(prices[name]), data_tip=f"Transfer over a {words}: {prices[name]} mana"
-            )
+        for mark, name in CROSSED:
+            tip = f"Transfer over a {name}: {prices[name]} mana"
+            self.item([f"hop-{mark}"], name, str(prices[name]), data_tip=tip)
         if prices["teammate"] is not None:
             self.item(["hop-rival"], "teammate", str(prices["teammate"]))
 
     def drawn(self) -> str:
         return f'<g class="mapkey" style="font-size:{13 * self.k:.1f}px">{self.out}</g>'
-
-
-def good_item(key: Key, colour: int, stock: int, inner: str, **more: object) -> None:
-    tip = f"{GOODS[colour]}\n{stock} in the supply."
-    terrain = TERRAINS[colour]
-    key.item(
-        [f"t-{terrain}", f"good-{terrain}"], terrain.capitalize(), GOODS[colour], inner, **({"data_tip": tip} | more)
-    )

@@ -1,10 +1,8 @@
-"""What the log of Empyreal says: a decision's words, and what everybody saw come of it."""
+"""What the log of Empyreal says: a decision in the present tense, and what everybody saw come of it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -12,82 +10,30 @@ from markupsafe import Markup, escape
 from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.panels import LogText
+from roundhouse.games.empyreal.actions import SPACE
 from roundhouse.games.empyreal.board import GOODS
 from roundhouse.games.empyreal.box import EmpyrealBox
 
-PLAIN: Final = {
-    "administrate": "administrates",
-    "activate before moving": "activates before moving",
-    "collect all": "collects all goods",
-}
-MINOR: Final = {
-    "that is all": "stops",
-    "build nothing": "builds nothing",
-    "deliver nothing": "delivers nothing",
-    "take no tile": "takes no tile",
-    "copy nothing": "copies nothing",
-}
-# beginnings of words, and how the log says them; what follows is set in bold
-SAID: Final = (
-    ("use ", "uses "),
-    ("move to ", "moves to "),
-    ("activate ", "activates "),
-    ("upgrade ", "upgrades "),
-    ("put it on ", "puts it on "),
-    ("look at the ", "looks at the "),
-    ("deliver ", "delivers "),
-    ("take the good at ", "takes the good at "),
-    ("take the ", "takes the "),
-    ("take ", "takes "),
-    ("choose ", "chooses "),
-    ("build on ", "builds on "),
-    ("lay waste to ", "lays waste to "),
-    ("move the train at ", "moves the train at "),
-    ("move it to ", "moves it to "),
-    ("copy ", "copies "),
-    ("discard ", "discards "),
-    ("shunt it to ", "shunts it to "),
-    ("shunt ", "shunts "),
-    ("swap ", "swaps "),
-    ("found ", "founds "),
-    ("be led by ", "is led by "),
-    ("strike out ", "strikes out "),
-    ("refresh ", "refreshes "),
-    ("place ", "places "),
-    ("gain ", "gains "),
-)
-PLACED: Final = ("take the good at ", "choose ", "build on ", "lay waste to ", "move the train at ", "move it to ")
-LABEL: Final = re.compile(r"^([A-Z]\d+)\b")
-COMMON: Final = re.compile(r"^(?:any terrain|your|the|wasteland|mana\b|a )")
-WITH: Final = (" with the free transfer", " twice")
+FORMS: Final = {block.name: block.forms for block in SPACE.blocks}
+OWN_WORDS: Final = {"stop": "stop", "collect_all": "collect all goods"}  # where the log says it otherwise
+PRESENT: Final = {"be": "is", "copy": "copies", "refresh": "refreshes"}  # all other verbs take an "s"
+MINOR: Final = ("stop", "skip", "no_delivery", "no_tile", "no_copy", "recruit", "put")
+NAMELESS: Final = ("choose", "shift", "stop", "collect_all")  # blocks whose words hold no name,
+NO_NAME: Final = ("the", "mana")  # and how things begin in others that have none
+PAID: Final = ("build", "activate", "move")  # blocks whose actions have a price
 
 
 def log_line(action: Action, box: EmpyrealBox, options: Mapping[str, object]) -> LogText:
-    """An action's words as the log says them: "build on C1" is "builds on C1"."""
-    words = action["words"]
-    return told(words)
-
-
-@lru_cache(maxsize=4096)
-def told(words: str) -> LogText:
-    if words in MINOR:
-        return LogText(escape(MINOR[words]), minor=True)
-    if words in PLAIN:
-        return LogText(escape(PLAIN[words]))
-    for begin, said in SAID:
-        if not words.startswith(begin):
-            continue
-        rest, after = words[len(begin) :], ""
-        for tail in WITH:
-            if rest.endswith(tail):
-                rest, after = rest.removesuffix(tail), tail
-        rest = rest.replace("your ", "the ")
-        at = LABEL.match(rest) if begin in PLACED else None
-        minor = begin in ("look at the ", "put it on ")
-        if COMMON.match(rest):
-            return LogText(Markup("{}{}{}").format(said, rest, after), minor=minor)
-        return LogText(Markup("{}<b>{}</b>{}").format(said, rest, after), at[1] if at else "", minor)
-    return LogText(Markup("does this: {}").format(words))
+    """An action as the log says it, names in bold: "build on C1" is "builds on C1"."""
+    block = action["block"]
+    words = str(OWN_WORDS.get(block, action["words"])).replace("your ", "the ")
+    form = words if block in NAMELESS else FORMS[block][action["form"]]
+    before, _, after = form.partition("{}")
+    thing = words[len(before) : len(words) - len(after)]
+    name = Markup("<b>{}</b>").format(thing) if thing and thing.split()[0] not in NO_NAME else thing
+    verb, blank, rest = before.partition(" ")
+    html = Markup("{}{}{}{}{}").format(PRESENT.get(verb, f"{verb}s"), blank, rest, name, after)
+    return LogText(html, thing if action["place"] == "hex" else "", block in MINOR)
 
 
 # what came of it
@@ -95,36 +41,33 @@ def told(words: str) -> LogText:
 
 def outcome(action: Action, seat: int, before: View, after: View, box: EmpyrealBox) -> Markup:
     """What everybody saw come of a decision: what was paid and gained, from what watchers see."""
-    words = action["words"]
     old, new = before["players"][seat], after["players"][seat]
-    parts = []
     paid = old["ready"] - new["ready"]
-    verb = words.partition(" ")[0]
-    if verb in ("build", "activate", "move") and words not in MINOR:
-        parts.append(f"for {paid} mana" if paid > 0 else "")
     gained = (new["ready"] + new["spent"]) - (old["ready"] + old["spent"])
-    parts.append(f"gains {gained} mana" if gained > 0 and before["round"] else "")
     back = old["spent"] - new["spent"]
-    parts.append(f"reclaims {back}" if back > 0 and not gained and paid < 0 else "")
-    parts += [*goods_gained(old, new), *tiles_gained(old, new), *trains_lost(old, new)]
-    if after["round"] and not before["ending"] and after["ending"]:
-        parts.append("the end is near")
-    shown = [p for p in parts if p]
-    first = shown[0] if shown else ""
-    lead = " " if first.startswith("for ") else ": "
-    return escape(lead + ", ".join(shown)) if shown else Markup("")
+    price = f" for {paid} mana" if action["block"] in PAID and paid > 0 else ""
+    parts = [
+        f"gains {gained} mana" if gained > 0 and before["round"] else "",
+        f"reclaims {back}" if back > 0 and not gained and paid < 0 else "",
+        goods_gained(old, new),
+        tiles_gained(old, new),
+        trains_lost(old, new),
+        "the end is near" if after["round"] and not before["ending"] and after["ending"] else "",
+    ]
+    came = ", ".join(p for p in parts if p)
+    return escape(price + (", " if price and came else ": " if came else "") + came)
 
 
-def goods_gained(old: View, new: View) -> list[str]:
-    more = [(n - o, good) for o, n, good in zip(old["goods"], new["goods"], GOODS, strict=True) if n > o]
-    return [listed([f"{n} {good}" for n, good in more], "and") + " delivered"] if more else []
+def goods_gained(old: View, new: View) -> str:
+    more = [f"{n - o} {good}" for o, n, good in zip(old["goods"], new["goods"], GOODS, strict=True) if n > o]
+    return f"{listed(more, 'and')} delivered" if more else ""
 
 
-def tiles_gained(old: View, new: View) -> list[str]:
+def tiles_gained(old: View, new: View) -> str:
     more = new["tiles"][len(old["tiles"]) :]
-    return [counted(sum(t["points"] for t in more), "point")] if more else []
+    return counted(sum(t["points"] for t in more), "point") if more else ""
 
 
-def trains_lost(old: View, new: View) -> list[str]:
+def trains_lost(old: View, new: View) -> str:
     lost = old["placed"] - new["placed"]
-    return [f"loses {counted(lost, 'train')}"] if lost > 0 else []
+    return f"loses {counted(lost, 'train')}" if lost > 0 else ""

@@ -7,80 +7,79 @@ from typing import Final
 
 from markupsafe import Markup
 
+from roundhouse.core.words import capital
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, doing, halo, letter, rails, token
 from roundhouse.games.empyreal.actions import COLOURS, SIZES
-from roundhouse.games.empyreal.board import GOODS
-from roundhouse.games.empyreal.face.land import Country, Key, cities, frame, good_item, goods, land, tile_spots
+from roundhouse.games.empyreal.board import GOODS, TERRAINS
+from roundhouse.games.empyreal.face.land import Country, Key, cities, country, frame, goods, land, line, tile_spots
 from roundhouse.games.empyreal.face.pieces import price_gem
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import (
+    action_label,
     build_of,
     build_tip,
-    capital,
     delivery_tip,
+    hex_asked,
     hex_title,
+    in_network,
     mana,
-    spoken_of,
+    one_line,
     tile_words,
 )
 
 ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")
-BUILT: Final = "build on "
-RING: Final = "".join(
-    f'<circle class="{cls}" cx="{{x:.1f}}" cy="{{y:.1f}}" r="{{r:.1f}}"/>' for cls in ("ring-edge", "ring", "hit")
-)
+RINGS: Final = ("ring-edge", "ring", "hit")  # around what can be chosen; the last is where it is clicked
+KEY_RING: Final = "".join(f'<circle class="{cls}" cx="{{x:.1f}}" cy="{{y:.1f}}" r="{{r:.1f}}"/>' for cls in RINGS)
 
 
 def board(look: Rendering) -> Markup:
     """The whole map with its key."""
     view = look.view
-    on = Country(view["hexes"])
+    on = country(view, look.box)
+    names = [who.name for who in look.seats]
     lit = by_hex(look)
     net = Network(on, view, set(lit))
     key = legend(look, on)
+    places = sum(look.box.demands[view["seats"]])
+    hexes = "".join(choice(look, on, net, names, h, found) for h, found in lit.items())
     parts = [
         frame(on, key.high),
-        land(on, [who.name for who in look.seats]),
-        glows(on, lit),
-        spoken(view, on),
+        land(on, names),
+        "".join(f'<g class="legal">{on.polygon(h, "glow", 0.97)}</g>' for h in lit),
+        asked(view, on),
         net.lines(),
-        cities(on, view["cities"], sum(look.box.demands[view["seats"]])),
+        cities(on, view["cities"], places),
         goods(on, net.raised),
         net.trains(moved(look)),
-        f'<g class="choices">{choices(look, on, net, lit)}{city_choices(look, on)}</g>',
+        f'<g class="choices">{hexes}{city_choices(look, on, places)}</g>',
         ways(look, on, net),
         key.drawn(),
     ]
     shape = " tall" if on.tall else " large" if on.large else ""
-    label = f"The map: {len(on.hexes)} hexes"
     return Markup(
-        '<svg class="map emp-map{}" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="{}">{}</svg>'
-    ).format(shape, on.wide, key.high, label, Markup("".join(parts)))
+        '<svg class="map emp-map{}" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="The map: {} hexes">{}</svg>'
+    ).format(shape, on.wide, key.high, len(on.hexes), Markup("".join(parts)))
 
 
 def by_hex(look: Rendering) -> dict[int, list[Action]]:
     """What can be chosen on each hex."""
-    out: dict[int, list[Action]] = {}
-    for a in look.at(*ON_HEXES):
-        out.setdefault(a["thing"], []).append(a)
-    return out
+    actions = look.at(*ON_HEXES)
+    return {h: [a for a in actions if a["thing"] == h] for h in dict.fromkeys(a["thing"] for a in actions)}
 
 
 def moved(look: Rendering) -> tuple[int, int]:
     """The seat and the hex of the train just built, or (-1, -1)."""
-    if look.last is not None and look.last[1]["words"].startswith(BUILT):
-        seat, words = look.last[0], look.last[1]["words"]
-        label = words.removeprefix(BUILT).partition(" ")[0]
-        for h, hex in enumerate(look.view["hexes"]):
-            if hex["label"] == label and seat in hex["cars"]:
-                return (seat, h)
+    if look.last is not None and look.last[1]["block"] == "build":
+        seat, h = look.last[0], look.last[1]["thing"]
+        if seat in look.view["hexes"][h]["cars"]:
+            return (seat, h)
     return (-1, -1)
 
 
-def spoken(view: View, on: Country) -> str:
+def asked(view: View, on: Country) -> str:
     """A ring around the hex the question is about, and around the city of a delivery."""
-    label = spoken_of(view) if not view["over"] else ""
+    label = hex_asked(view) if not view["over"] else ""
     found = [h for h, hex in enumerate(on.hexes) if hex["label"] == label]
     if view["delivery"]:
         found.append(view["cities"][view["delivery"]["city"]]["hex"])
@@ -95,16 +94,16 @@ class Network:
 
     def __init__(self, on: Country, view: View, lit: set[int]) -> None:
         self.on = on
-        self.lit = lit
         self.nets: list[list[int]] = [p["hexes"] for p in view["players"]]
-        self.standing: list[tuple[int, int, Point]] = []  # seat, hex, place
+        self.placed: list[tuple[int, int, int, Point]] = []  # seat, hex, how many of the seat come before, place
         self.first: dict[tuple[int, int], Point] = {}
         self.joined: set[tuple[int, int]] = set()  # neighbours that some line runs between
         for h, hex in enumerate(on.hexes):
-            self.stand(h, hex)
+            self.place(h, hex)
+        self.paths = [self.joins(seat) for seat in range(len(self.nets))]
         self.raised = {h for h, hex in enumerate(on.hexes) if hex["cars"] or h in lit}
 
-    def stand(self, h: int, hex: View) -> None:
+    def place(self, h: int, hex: View) -> None:
         """Trains stand in steps down to the right, ordered by seat, so that lines part in each direction."""
         x, y = self.on.at(h)
         cars: list[int] = sorted(hex["cars"])
@@ -114,45 +113,36 @@ class Network:
         for i, seat in enumerate(cars):
             rank = i - (len(cars) - 1) / 2
             spot = (x + rank * across, y + (7 if gaps == 1 else 9) + rank * down)
-            self.standing.append((seat, h, spot))
+            self.placed.append((seat, h, i - cars.index(seat), spot))
             self.first.setdefault((seat, h), spot)
 
     def joins(self, seat: int) -> str:
         """Neighbouring trains of a seat joined without circles."""
         path = ""
         group = {h: h for h in self.nets[seat]}
-
-        def root(h: int) -> int:
-            while group[h] != h:
-                h = group[h]
-            return h
-
         for h in self.nets[seat]:
-            for n in self.on.beside(h):
-                if n < h and n in group and root(n) != root(h):
-                    group[root(h)] = root(n)
+            for n in self.on.beside[h]:
+                if n < h and n in group and group[n] != group[h]:
+                    old, new = group[h], group[n]
+                    group = {hex: new if g == old else g for hex, g in group.items()}
                     self.joined |= {(n, h), (h, n)}
-                    (x, y), (u, v) = self.first[seat, n], self.first[seat, h]
-                    path += f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+                    path += line(self.first[seat, n], self.first[seat, h])
         return path
 
     def below(self, h: int) -> set[int]:
         """The sides, -1 left and 1 right, where a line leaves the hex downwards."""
         x, y = self.on.at(h)
-        ends = [self.on.at(n) for n in self.on.beside(h) if (h, n) in self.joined]
+        ends = [self.on.at(n) for n in self.on.beside[h] if (h, n) in self.joined]
         return {1 if u > x else -1 for u, v in ends if v > y + 1}
 
     def lines(self) -> str:
-        drawn = [(seat, self.joins(seat)) for seat in reversed(range(len(self.nets)))]
-        out = "".join(f'<g class="seat-{letter(seat)}">{rails(path)}</g>' for seat, path in drawn if path)
-        return f'<g class="lines">{out}</g>'
+        drawn = [f'<g class="seat-{letter(i)}">{rails(path)}</g>' for i, path in enumerate(self.paths) if path]
+        return f'<g class="lines">{"".join(reversed(drawn))}</g>'
 
     def trains(self, fresh: tuple[int, int]) -> str:
         out = ""
-        times: dict[tuple[int, int], int] = {}
-        for seat, h, (x, y) in self.standing:
-            times[seat, h] = times.get((seat, h), 0) + 1
-            more = f"-{times[seat, h]}" if times[seat, h] > 1 else ""
+        for seat, h, before, (x, y) in self.placed:
+            more = f"-{before + 1}" if before else ""
             piece = f"track-{letter(seat)}-{self.on.hexes[h]['label'].lower()}{more}"
             n = len(self.on.hexes[h]["cars"])
             drawn = str(token(seat, x, y, (10 if n < 3 else 9.4 if n < 5 else 7.8) * self.on.k, piece))
@@ -163,27 +153,24 @@ class Network:
 # what may be chosen
 
 
-def glows(on: Country, lit: dict[int, list[Action]]) -> str:
-    return "".join(f'<g class="legal">{on.polygon(h, "glow", 0.97)}</g>' for h in lit)
+def choosable(acts: Markup, label: str, tip: str, inner: str, cls: str = "legal") -> str:
+    """Something on the map that can be chosen."""
+    return f"<g{attrs(cls=cls, tabindex='0', role='button', aria_label=label, data_tip=tip)}{acts}>{inner}</g>"
 
 
-def choices(look: Rendering, on: Country, net: Network, lit: dict[int, list[Action]]) -> str:
-    return "".join(choice(look, on, net, h, found) for h, found in lit.items())
+def ring(on: Country, h: int) -> str:
+    return "".join(on.polygon(h, cls, 1 if cls == "hit" else 0.945) for cls in RINGS)
 
 
-def choice(look: Rendering, on: Country, net: Network, h: int, found: list[Action]) -> str:
+def choice(look: Rendering, on: Country, net: Network, names: list[str], h: int, found: list[Action]) -> str:
     """A lit hex with its price, if it has one."""
-    hex = on.hexes[h]
-    inner = on.polygon(h, "ring-edge", 0.945) + on.polygon(h, "ring", 0.945) + on.polygon(h, "hit")
-    inner += f'<g class="prices">{badge(look, on, net, h, found)}</g>'
-    names = [who.name for who in look.seats]
-    tip = build_tip(look.view, names, found[0]["action"]) or f"{hex_title(hex)}\n{capital(found[0]['words'])}."
-    if len(found) > 1:
-        tip += "\nOr with the free transfer."
-    build = build_of(look.view, found[0]["action"])
-    label = f"{capital(found[0]['words'])}, {hex['ground']}" + (f": {mana(build['price'])}" if build else "")
-    told = attrs(cls="legal", tabindex="0", role="button", aria_label=label, data_tip=tip)
-    return f"<g{told}{look.doing(found)}>{inner}</g>"
+    hex, words, first = on.hexes[h], capital(found[0]["words"]), found[0]["action"]
+    tip = build_tip(look.view, names, first) or f"{hex_title(hex)}\n{words}."
+    tip += "\nOr with the free transfer." if len(found) > 1 else ""
+    build = build_of(look.view, first)
+    label = f"{words}, {hex['ground']}" + (f": {mana(build['price'])}" if build else "")
+    prices = f'<g class="prices">{badge(look, on, net, h, found)}</g>'
+    return choosable(look.doing(found), label, tip, ring(on, h) + prices)
 
 
 def badge(look: Rendering, on: Country, net: Network, h: int, found: list[Action]) -> str:
@@ -205,21 +192,16 @@ def badge(look: Rendering, on: Country, net: Network, h: int, found: list[Action
     return f'{gem}<text class="index beside" x="{x + side * 15:.1f}" y="{y + 35:.1f}">{hex["label"]}</text>'
 
 
-def city_choices(look: Rendering, on: Country) -> str:
+def city_choices(look: Rendering, on: Country, places: int) -> str:
     """Cities that can be delivered to, and demand tiles that can be taken or swapped."""
-    view = look.view
-    places = sum(look.box.demands[view["seats"]])
     out = ""
-    for c, city in enumerate(view["cities"]):
-        h = city["hex"]
+    for c, city in enumerate(look.view["cities"]):
         found = [a for a in look.at("deliver") if a["thing"] // COLOURS == c]
         if found:
-            inner = on.polygon(h, "ring-edge", 0.945) + on.polygon(h, "ring", 0.945) + on.polygon(h, "hit")
-            tip = "\n".join(delivery_tip(view, a) for a in found)
-            n = max(view["players"][view["seat"]]["in_network"][a["thing"] % COLOURS] for a in found)
-            inner += count(on, h, n)
-            told = attrs(cls="legal", tabindex="0", role="button", aria_label=tip.replace("\n", ". "), data_tip=tip)
-            out += f"<g{told}{look.doing(found)}>{inner}</g>"
+            tip = "\n".join(delivery_tip(look.view, a) for a in found)
+            most = max(in_network(look.view, a) for a in found)
+            inner = ring(on, city["hex"]) + count(on, city["hex"], most)
+            out += choosable(look.doing(found), one_line(tip), tip, inner)
         out += tile_choices(look, on, c, city, places)
     return out
 
@@ -244,21 +226,14 @@ def tile_choices(look: Rendering, on: Country, c: int, city: View, places: int) 
             continue
         seen.add(number)
         rect = f'x="{x - wide / 2:.1f}" y="{y - 12:.1f}" width="{wide:.1f}" height="24" rx="2.5"'
-        inner = "".join(f'<rect class="{cls}" {rect}/>' for cls in ("ring-edge", "ring", "hit"))
+        inner = "".join(f'<rect class="{cls}" {rect}/>' for cls in RINGS)
         words = capital((taken or swapped)[0]["words"])
-        told = attrs(
-            cls="legal tile-pick",
-            tabindex="0",
-            role="button",
-            aria_label=words,
-            data_tip=f"{words}\n{capital(tile_words(tile))}.",
-        )
         acts = look.doing(swapped) if swapped else doing([taken[0]["action"]])
-        out += f"<g{told}{acts}>{inner}</g>"
+        out += choosable(acts, words, f"{words}\n{capital(tile_words(tile))}.", inner, "legal tile-pick")
     return out
 
 
-# the chain of transfers that a build goes over, shown while it is pointed at
+# the chain of transfers that a build goes over, drawn where the build is pointed at
 
 
 def ways(look: Rendering, on: Country, net: Network) -> str:
@@ -270,7 +245,7 @@ def ways(look: Rendering, on: Country, net: Network) -> str:
 def way(look: Rendering, on: Country, net: Network, build: View) -> str:
     """One arch from a train over what is crossed to the hex; each toll stands where it is paid."""
     seat, over = look.view["seat"], build["over"]
-    starts = [h for h in on.beside(over[0]) if (seat, h) in net.first]
+    starts = [h for h in on.beside[over[0]] if (seat, h) in net.first]
     if not starts:
         return ""
     goal = on.at(build["hex"])
@@ -281,12 +256,14 @@ def way(look: Rendering, on: Country, net: Network, build: View) -> str:
         for i, h in enumerate(over)
     ]
     path, head = arch([net.first[seat, start], *mids, goal])
-    out = f'<path class="way-edge" d="{path}"/><path class="way" d="{path}"/><path class="way-dash" d="{path}"/>'
+    out = "".join(f'<path class="{cls}" d="{path}"/>' for cls in ("way-edge", "way", "way-dash"))
     out += f'<path class="way-head" d="{head}"/>{token(seat, *net.first[seat, start], 10 * on.k)}'
     for (x, y), toll in zip(mids, build["tolls"], strict=True):
-        out += f'<g class="toll"><rect x="{x - 20:.1f}" y="{y - 11.5:.1f}" width="40" height="23" rx="11.5"/>'
-        out += f'<path class="toll-gem" d="M{x - 8:.1f} {y - 7.2:.1f}l6 7.2-6 7.2-6-7.2z"/>'
-        out += f'<text x="{x + 7:.1f}" y="{y + 5.4:.1f}">{toll}</text></g>'
+        out += (
+            f'<g class="toll"><rect x="{x - 20:.1f}" y="{y - 11.5:.1f}" width="40" height="23" rx="11.5"/>'
+            f'<path class="toll-gem" d="M{x - 8:.1f} {y - 7.2:.1f}l6 7.2-6 7.2-6-7.2z"/>'
+            f'<text x="{x + 7:.1f}" y="{y + 5.4:.1f}">{toll}</text></g>'
+        )
     return f'<g class="chain" data-way="{build["action"]}">{out}</g>'
 
 
@@ -322,18 +299,19 @@ def arch(stops: list[Point]) -> tuple[str, str]:
 def legend(look: Rendering, on: Country) -> Key:
     """The key below the map; a good that can be chosen is lit in it."""
     key = Key(on)
-    for colour in range(COLOURS):
+    for colour, stock in enumerate(look.view["stock"]):
         found = look.of("colour", colour)
-        stock = look.view["stock"][colour]
-        if not found:
-            good_item(key, colour, stock, "")
-            continue
-        told: dict[str, object] = {"cls": "legal", "tabindex": "0", "role": "button"}
-        told |= {
-            "aria_label": f"{capital(found[0]['words'])}, {stock} in the supply",
-            "data_action": found[0]["action"],
-        }
-        tip = f"{GOODS[colour]}\n{capital(found[0]['words'])}. {stock} in the supply."
-        good_item(key, colour, stock, RING, **told, data_tip=tip)
+        terrain, good, supply = TERRAINS[colour], GOODS[colour], f"{stock} in the supply"
+        lit: dict[str, object] = {"data_tip": f"{good}\n{action_label(found)}{supply}."}
+        if found:
+            lit |= {
+                "cls": "legal",
+                "tabindex": "0",
+                "role": "button",
+                "aria_label": f"{capital(found[0]['words'])}, {supply}",
+                "data_action": found[0]["action"],
+            }
+        marks = [f"t-{terrain}", f"good-{terrain}"]
+        key.item(marks, terrain.capitalize(), good, KEY_RING if found else "", **lit)
     key.transfers(look.player["prices"])
     return key

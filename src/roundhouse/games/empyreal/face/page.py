@@ -10,10 +10,10 @@ from markupsafe import Markup
 from roundhouse.draw.face import Face, Last, View
 from roundhouse.draw.panels import SeatLook
 from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.games.empyreal.face.card_faces import card_faces, gallery, picture
 from roundhouse.games.empyreal.face.figures import figures
 from roundhouse.games.empyreal.face.folio import dock
 from roundhouse.games.empyreal.face.log import log_line, outcome
-from roundhouse.games.empyreal.face.looks import card_faces, gallery, picture
 from roundhouse.games.empyreal.face.map import board
 from roundhouse.games.empyreal.face.market import supply
 from roundhouse.games.empyreal.face.rendering import Rendering

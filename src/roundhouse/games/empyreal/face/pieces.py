@@ -1,22 +1,56 @@
-"""The small pieces of Empyreal: gems, demand tiles, goods and marks of the sprite on a drawing."""
+"""The small pieces of Empyreal: what can be chosen, gems, demand tiles, goods and marks of the sprite on a drawing."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.face import View
-from roundhouse.draw.marks import attrs, icon
+from roundhouse.draw.cards import Use, on_table
+from roundhouse.draw.face import Action, View
+from roundhouse.draw.marks import attrs, icon, joined
+from roundhouse.draw.rendering import Rendering
 from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS
-from roundhouse.games.empyreal.face.words import tile_words
+from roundhouse.games.empyreal.box import STOPS, EmpyrealBox
+from roundhouse.games.empyreal.face.words import one_line, tile_words
 
+STOP_NAMES: Final = ("Start", *STOPS[:-1], "End")  # of the conductor's path
 ROLES: Final = ("captain", "engineer", "surveyor", "stationmaster", "stationmaster")
 
 
-def face_of(colour: str) -> str:
-    """The wash of a colour, as the stylesheet names it: by the terrain it comes from."""
-    return f"var(--emp-{TERRAINS[COLOUR_NAMES.index(colour)]})"
+def div(cls: str, *parts: str) -> Markup:
+    return Markup('<div class="{}">{}</div>').format(cls, joined(parts))
+
+
+# what can be chosen
+
+
+def card_attrs(
+    look: Rendering[EmpyrealBox], found: Sequence[Action], label: str, tip: str, piece: str = "", style: str = "", seen: bool = True
+) -> Markup:
+    """The attributes of a card on the table: those of a button if it can be chosen, else of something to be `seen`."""
+    idle = seen and not found
+    return attrs(
+        type="button" if found else "",
+        role="img" if idle else "",
+        tabindex="0" if idle else "",
+        style=style,
+        aria_label=one_line(label),
+        data_tip=tip,
+        data_piece=piece,
+    ) + look.doing(found)
+
+
+def thing(look: Rendering[EmpyrealBox], found: Sequence[Action], cls: str, words: str, inner: Markup) -> Markup:
+    """A thing to choose, or to look at; its tip adds what can be done with it."""
+    tip = look.tip(words, found)
+    actions = [a["action"] for a in found]
+    look.placed.update(actions)
+    return on_table(Use(actions, tip), cls, one_line(tip), inner)
+
+
+# on a drawing
 
 
 def put(name: str, x: float, y: float, wide: float, high: float) -> str:
@@ -28,11 +62,23 @@ def put(name: str, x: float, y: float, wide: float, high: float) -> str:
 def price_gem(x: float, y: float, n: int, k: float) -> str:
     """A price in a lit gem on the map."""
     d = f"M{x:.1f} {y - 11 * k:.1f}L{x + 10.4 * k:.1f} {y:.1f}L{x:.1f} {y + 11 * k:.1f}L{x - 10.4 * k:.1f} {y:.1f}z"
-    size = f"font-size:{11.6 * k:.1f}px"
     return (
         f'<path class="badge gem" d="{d}"/>'
-        f'<text class="badge-n" x="{x:.1f}" y="{y + 4.2 * k:.1f}" style="{size}">{n}</text>'
+        f'<text class="badge-n" x="{x:.1f}" y="{y + 4.2 * k:.1f}" style="font-size:{11.6 * k:.1f}px">{n}</text>'
     )
+
+
+# mana and demand tiles
+
+
+def terrain_of(colour: str) -> str:
+    """The terrain that the goods of a colour come from."""
+    return TERRAINS[COLOUR_NAMES.index(colour)]
+
+
+def face_of(colour: str) -> str:
+    """The wash of a colour, as the stylesheet names it: by its terrain."""
+    return f"var(--emp-{terrain_of(colour)})"
 
 
 def cost_tag(n: int) -> Markup:
@@ -42,29 +88,26 @@ def cost_tag(n: int) -> Markup:
 
 def gems(ready: int, spent: int, most: int) -> Markup:
     """Mana: ready, spent, and the room that is left."""
-    drawn = ""
-    for i in range(max(most, ready + spent)):
-        kind = "" if i < ready else "sp" if i < ready + spent else "no"
-        drawn += str(icon("emp-gem" if i < ready else "emp-gem-spent", cls=kind))
-    told = f"{ready} mana ready, {spent} spent, {max(0, most - ready - spent)} not yet gained"
-    return Markup('<div class="gems" role="img" aria-label="{}">{}</div>').format(told, Markup(drawn))
+    left = max(0, most - ready - spent)
+    kinds = [("emp-gem", "")] * ready + [("emp-gem-spent", "sp")] * spent + [("emp-gem-spent", "no")] * left
+    return Markup('<div class="gems" role="img" aria-label="{}">{}</div>').format(
+        f"{ready} mana ready, {spent} spent, {left} not yet gained",
+        joined([icon(name, cls=cls) for name, cls in kinds]),
+    )
 
 
 def won_tile(tile: View | None) -> Markup:
     """A demand tile on a folio, or the place for one."""
     if tile is None:
         return Markup('<span class="dt blank">{}</span>').format(icon("emp-demand", cls=""))
-    told = attrs(
-        role="img", aria_label=tile_words(tile), data_tip=tile_words(tile), style=f"--face:{face_of(tile['colour'])}"
-    )
+    words = tile_words(tile)
     return Markup('<span class="dt"{}>{}<b>{}</b><small>{} pt</small></span>').format(
-        told, icon("emp-demand", cls=""), tile["needs"], tile["points"]
-    )
+        attrs(role="img", aria_label=words, data_tip=words, style=f"--face:{face_of(tile['colour'])}"),
+        icon("emp-demand", cls=""), tile["needs"], tile["points"],
+    )  # fmt: skip
 
 
 def pips(tiles: list[View], needed: int) -> Markup:
     """Demand tiles towards the end, very small."""
     drawn = "".join(f'<i class="y" style="--face:{face_of(t["colour"])}"></i>' for t in tiles)
-    return Markup('<span class="pips">{}{}</span>').format(
-        Markup(drawn), Markup("<i></i>" * max(0, needed - len(tiles)))
-    )
+    return Markup(f'<span class="pips">{drawn}{"<i></i>" * max(0, needed - len(tiles))}</span>')

@@ -48,7 +48,7 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
         return words.heading(self.view)
 
     def aside(self) -> str:
-        return words.aside(self.view) if len(self.unplaced()) <= LONG else ""
+        return words.aside(self.view, self.box) if len(self.unplaced()) <= LONG else ""
 
     def endings(self) -> list[str]:
         return words.endings(self.view, self.names)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
-from roundhouse.core.words import counted, listed, sentence
+from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.face import Action, View
 from roundhouse.games.empyreal.actions import COLUMNS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
+from roundhouse.games.empyreal.box import EmpyrealBox
 
 CITY: Final = "city"
 TEAM_COLOUR: Final = "Colours"
 HEADS: Final = {
     "StrikeAwards": "Strike out an award: choose one",
+    "Headquarters": "Place your headquarters: choose a hex",
     "Act": "Move the conductor, or administrate",
     "MoveAfter": "Move the conductor: choose a space",
+    "Declare": "Activate spellcars: choose one",
     "Resolve": "Choose the spellcar that works next",
     "Build": "Build track: choose a highlighted hex",
     "Upgrade": "Choose an upgrade",
@@ -39,6 +43,11 @@ HEADS: Final = {
     "ClearCars": "Choose a hex to clear",
     "Gather": "Choose a hex to gather goods in",
 }
+NEXT_HEADS: Final = {  # where the first answer to a question has been given
+    "Headquarters": "Place the second train of your headquarters: choose a hex",
+    "Declare": "Activate another spellcar?",
+    "Shunt": "Shunt it: choose another place",
+}
 ASIDES: Final = {
     "FoundCompany": "Home terrain, captain and printed cars are yours for the game.",
     "Act": "Use specialists first, if you like.",
@@ -51,10 +60,10 @@ ASIDES: Final = {
     "Gather": "All goods of the hexes beside it move into it.",
     "SwapStaff": "What you take is refreshed.",
 }
-KEPT: Final = {
-    "engineers": "Engineers flip when used, until they are refreshed.",
-    "surveyors": "A surveyor is used once a game.",
-    "station masters": "Station masters never flip.",
+KEPT: Final = {  # by the kind of specialist that is chosen
+    "engineer": "Engineers flip when used, until they are refreshed.",
+    "surveyor": "A surveyor is used once a game.",
+    "master": "Station masters never flip.",
 }
 # What a button of the sign does: a few words on it, and its tip.
 ADMINISTRATE: Final = (
@@ -68,11 +77,19 @@ UPGRADES: Final = (
 )
 FULL: Final = ("reclaim all", "You have as much mana as you can have: only reclaim all.")
 GENERIC: Final = ("Company", "Conveyance", "Consortium", "Express", "Transcontinental", "Imperial")
-SPOKEN_OF: Final = re.compile(r"\b(?:at|of|on) ([A-Z]\d+)\b")
+# What only the words of a question hold: the hex it is about, and what a build may be on.
+HEX_ASKED: Final = re.compile(r"\b(?:at|of|on) ([A-Z]\d+)\b")
+GROUND_ASKED: Final = re.compile(r"build on (.+?)(?:, or nothing)?$")
 
 
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def one_line(tip: str) -> str:
+    """A tip of several lines as a label."""
+    return tip.replace("\n", ". ")
+
+
+def action_label(found: Sequence[Action], price: str = "") -> str:
+    """The beginning of a label: what the first thing to do there is, if there is one."""
+    return f"{capital(found[0]['words'])}{price}. " if found else ""
 
 
 def short_company(title: str) -> str:
@@ -83,25 +100,48 @@ def short_company(title: str) -> str:
     return " ".join(words)
 
 
+# what a view says
+
+
+def decider(view: View) -> View:
+    """The folio of who decides."""
+    found: View = view["players"][view["seat"]]
+    return found
+
+
+def offered(view: View, block: str) -> list[int]:
+    """The things of a block that can be chosen."""
+    return [a["thing"] for a in view.get("actions", []) if a["block"] == block]
+
+
+def begun(view: View) -> bool:
+    """Whether the first answer to a question of several has been given."""
+    given = {"Headquarters": decider(view)["placed"], "Declare": view["declared"]}
+    return bool(given.get(view["step"], offered(view, "shunt_to")))
+
+
+def in_network(view: View, action: Action) -> int:
+    """How many goods there are for a delivery."""
+    return int(decider(view)["in_network"][action["thing"] % len(GOODS)])
+
+
+def demanded(view: View, city: int, colour: int) -> list[View]:
+    """The demand tiles of a colour that lie in a city."""
+    return [t for t in view["cities"][city]["tiles"] if t["colour"] == COLOUR_NAMES[colour]]
+
+
 # hexes
 
 
-def ground_of(hex: View) -> str:
-    return f"the {TERRAINS[hex['city']]} city" if hex["ground"] == CITY else str(hex["ground"])
-
-
 def hex_title(hex: View) -> str:
-    return f"{hex['label']}, {ground_of(hex)}"
+    ground = f"the {TERRAINS[hex['city']]} city" if hex["ground"] == CITY else hex["ground"]
+    return f"{hex['label']}, {ground}"
 
 
-def goods_words(hex: View) -> str:
-    return listed([f"{g['n']} {g['good']}" for g in hex["goods"]], "and")
-
-
-def spoken_of(view: View) -> str:
+def hex_asked(view: View) -> str:
     """The hex that the question is about, if it names one."""
-    found = SPOKEN_OF.search(view["prompt"])
-    return found[1] if found and view["step"] != "Recruit" else ""
+    found = HEX_ASKED.search(view["prompt"])
+    return found[1] if found else ""
 
 
 def tile_words(tile: View) -> str:
@@ -126,34 +166,30 @@ def mana(n: int) -> str:
 
 def price(view: View, action: Action) -> str:
     """What an action costs in mana, where it has a price."""
-    build = build_of(view, action["action"])
-    if build is not None:
-        over = f", over {listed([view['hexes'][h]['label'] for h in build['over']], 'and')}" if build["over"] else ""
-        return f"{mana(build['price'])}{over}"
-    cost = cost_of(view, action["action"])
-    if cost is not None:
-        return mana(cost)
     if action["block"] == "deliver":
-        n = view["players"][view["seat"]]["in_network"][action["thing"] % len(GOODS)]
-        return f"{n} in your network"
-    return ""
+        return f"{in_network(view, action)} in your network"
+    build, cost = build_of(view, action["action"]), cost_of(view, action["action"])
+    if build is not None:
+        over = listed([view["hexes"][h]["label"] for h in build["over"]], "and")
+        return f"{mana(build['price'])}, over {over}" if over else mana(build["price"])
+    return "" if cost is None else mana(cost)
 
 
-def said(view: View, action: Action) -> str:
+def action_sentence(view: View, action: Action) -> str:
+    """An action with its price."""
     cost = price(view, action)
     return sentence(action["words"] + (f": {cost}" if cost else ""))
 
 
 def toll_words(view: View, names: list[str], build: View) -> str:
     """What each transfer of a build goes over, and its price."""
-    told = []
+    parts = []
     for h, toll in zip(build["over"], build["tolls"], strict=True):
         hex = view["hexes"][h]
-        rivals = [names[i] for i in dict.fromkeys(hex["cars"])]
-        over = "city" if hex["ground"] == CITY else "wasteland" if hex["ground"] == "wasteland" else ""
-        whose = over or f"{listed(rivals, 'or')}\u2019s"
-        told.append(f"{whose} {hex['label']} {toll or 'free'}")
-    return f"Over {' + '.join(told)}." if told else ""
+        rivals = listed([names[i] for i in dict.fromkeys(hex["cars"])], "or")
+        whose = hex["ground"] if hex["ground"] in (CITY, "wasteland") else f"{rivals}\u2019s"
+        parts.append(f"{whose} {hex['label']} {toll or 'free'}")
+    return f"Over {' + '.join(parts)}." if parts else ""
 
 
 def build_tip(view: View, names: list[str], action: int) -> str:
@@ -163,16 +199,15 @@ def build_tip(view: View, names: list[str], action: int) -> str:
         return ""
     hex = view["hexes"][build["hex"]]
     free = f"Uses {counted(build['free'], 'free transfer')}." if build["free"] else ""
-    kept = f"You keep {view['players'][view['seat']]['ready'] - build['price']} mana."
+    kept = f"You keep {decider(view)['ready'] - build['price']} mana."
     head = f"{hex_title(hex)}: {mana(build['price'])}"
     return "\n".join(line for line in (head, toll_words(view, names, build), free, kept) if line)
 
 
 def delivery_tip(view: View, action: Action) -> str:
     """A delivery that can be made: how many goods there are, and which tiles so many would earn."""
-    city, colour = divmod(action["thing"], len(GOODS))
-    n = view["players"][view["seat"]]["in_network"][colour]
-    tiles = [t for t in view["cities"][city]["tiles"] if t["colour"] == COLOUR_NAMES[colour] and t["needs"] <= n]
+    n, (city, colour) = in_network(view, action), divmod(action["thing"], len(GOODS))
+    tiles = [t for t in demanded(view, city, colour) if t["needs"] <= n]
     best = max(tiles, key=lambda t: int(t["needs"]), default=None)
     earned = f"Enough for a {best['size']}, {counted(best['points'], 'point')}." if best else "Not enough for a tile."
     return f"{capital(action['words'])}\n{n} {GOODS[colour]} in your network. {earned}"
@@ -183,66 +218,53 @@ def delivery_tip(view: View, action: Action) -> str:
 
 def heading(view: View) -> str:
     """What the viewer is to do."""
-    step, prompt = view["step"], view["prompt"]
-    if step == "Declare":
-        return "Activate another spellcar?" if view["declared"] else "Activate spellcars: choose one"
-    if step == "Headquarters":
-        return f"{capital(prompt).replace('car', 'train')}: choose a hex"
-    if spoken_of(view) or step in ("Recruit", "FoundCompany", "GainCars", "Collect"):
-        return capital(prompt)
-    if step == "Shunt" and "other" in prompt:
-        return "Shunt it: choose another place"
-    return HEADS.get(step, capital(prompt))
+    step, asked = view["step"], capital(view["prompt"])
+    if step in NEXT_HEADS and begun(view):
+        return NEXT_HEADS[step]
+    return asked if hex_asked(view) else HEADS.get(step, asked)
 
 
-def aside(view: View) -> str:
+def aside(view: View, box: EmpyrealBox) -> str:
     """The second line of the sign: what the first leaves out."""
-    if view["step"] == "Build":
-        what = capital(view["prompt"].removeprefix("build on ").removesuffix(", or nothing"))
+    step, p = view["step"], decider(view)
+    if step == "Build":
+        ground = GROUND_ASKED.match(view["prompt"])
         free = view["free_transfers"]
-        return f"{what}. " + (f"{counted(free, 'transfer')} may be free." if free else "Each transfer adds its price.")
-    if view["step"] == "Headquarters":
-        home = view["players"][view["seat"]]["home"]
-        return f"Your home terrain is {home}." if not view["players"][view["seat"]]["placed"] else ""
-    if view["step"] == "Collect":
+        more = f"{counted(free, 'transfer')} may be free." if free else "Each transfer adds its price."
+        return f"{capital(ground[1])}. {more}" if ground else more
+    if step == "Headquarters":
+        return "" if begun(view) else f"Your home terrain is {p['home']}."
+    if step == "Collect":
         return tiles_ahead(view)
-    if view["step"] == "TakeTile":
-        n = len(view["players"][view["seat"]]["tiles"])
-        return f"Its points count at the end. You have {n} of the {view['needed']} tiles that end the game."
-    if view["step"] == "Declare" and not view["declared"]:
-        return fares(view)
-    if view["prompt"].startswith("choose the captain"):
+    if step == "TakeTile":
+        tiles = f"{len(p['tiles'])} of the {view['needed']} tiles"
+        return f"Its points count at the end. You have {tiles} that end the game."
+    if step == "Declare" and not begun(view):
+        return fares(p["prices"]["activate"])
+    if offered(view, "captain"):
         return "The company\u2019s own or a free one: nothing else changes."
-    if view["prompt"].startswith("choose the place for"):
-        return place_aside(view)
-    kept = view["prompt"].removeprefix("choose one of the ")
-    return KEPT.get(kept) or ASIDES.get(view["step"], "")
+    if places := offered(view, "put"):
+        covers = min(places) < COLUMNS
+        rows = "The second row is filled first, then the third. It stays there."
+        return "No place is free: it covers a printed spellcar." if covers else rows
+    if step == "Recruit" and (found := offered(view, "take")):
+        return KEPT[box.kinds[box.people + found[0]]]
+    return ASIDES.get(step, "")
 
 
-def fares(view: View) -> str:
+def fares(prices: Sequence[int]) -> str:
     """What one, two or three spellcars cost."""
-    prices = view["players"][view["seat"]]["prices"]["activate"]
-    totals = [str(sum(prices[: i + 1])) for i in range(len(prices))]
+    totals = [str(total) for total in accumulate(prices)]
     return f"1, 2 or 3 cost {listed(totals, 'or')} mana in all, and what the cars cost themselves."
-
-
-def place_aside(view: View) -> str:
-    """Where a spellcar that is gained may lie."""
-    places = [a["thing"] for a in view.get("actions", []) if a["block"] == "put"]
-    if places and min(places) < COLUMNS:
-        return "No place is free: it covers a printed spellcar."
-    return "The second row is filled first, then the third. It stays there."
 
 
 def hint(view: View, most_mana: int, action: Action) -> tuple[str, str]:
     """What a button of the sign does: a few words, and all of it."""
-    if action["block"] == "administrate":
-        return ADMINISTRATE
-    if action["block"] == "upgrade":
-        p = view["players"][view["seat"]]
-        full = not action["thing"] and p["ready"] + p["spent"] >= most_mana
-        return FULL if full else UPGRADES[action["thing"]]
-    return "", ""
+    if action["block"] != "upgrade":
+        return ADMINISTRATE if action["block"] == "administrate" else ("", "")
+    p = decider(view)
+    full = not action["thing"] and p["ready"] + p["spent"] >= most_mana
+    return FULL if full else UPGRADES[action["thing"]]
 
 
 def stop_words(view: View) -> str:
@@ -265,23 +287,16 @@ def goes_on(view: View, action: Action) -> bool:
 
 def endings(view: View, names: Sequence[str]) -> list[str]:
     """Why the game has ended, with the names of the seats for those of their companies."""
-    out = []
-    for told in view["endings"]:
-        for name, p in zip(names, view["players"], strict=True):
-            if told.startswith(f"{p['company_title']} has "):
-                told = name + told.removeprefix(p["company_title"])
-                break
-        out.append(told)
-    return out
+    seats = {p["company_title"]: name for name, p in zip(names, view["players"], strict=True)}
+    reasons = [line.partition(" has ") for line in view["endings"]]
+    return [f"{seats.get(company, company)} has {what}" for company, _, what in reasons]
 
 
 def tiles_ahead(view: View) -> str:
     """What tiles the city of the delivery has for these goods."""
-    now = view["delivery"]
-    colour = COLOUR_NAMES[now["colour"]]
-    tiles = [t for t in view["cities"][now["city"]]["tiles"] if t["colour"] == colour]
-    told = dict.fromkeys(f"{t['needs']} for a {t['size']}" for t in tiles)
-    return sentence(listed(list(told), "or")) if told else "No tile of that colour is left there."
+    tiles = demanded(view, view["delivery"]["city"], view["delivery"]["colour"])
+    words = list(dict.fromkeys(f"{t['needs']} for a {t['size']}" for t in tiles))
+    return sentence(listed(words, "or")) if words else "No tile of that colour is left there."
 
 
 def doubt(action: Action) -> str:
@@ -310,8 +325,7 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
         sum(goods[j] + tiles[j] for j, q in enumerate(players) if j != i and q["team"] == p["team"])
         for i, p in enumerate(players)
     ]
-    own = [g + t for g, t in zip(goods, tiles, strict=True)]
-    rest = [int(p["score"]) - a - b for p, a, b in zip(players, own, mates, strict=True)]
+    rest = [int(p["score"]) - goods[i] - tiles[i] - mates[i] for i, p in enumerate(players)]
     return [*out, ("Teammates", mates), (TEAM_COLOUR, rest)]
 
 
