@@ -6,14 +6,28 @@ from typing import Final
 
 from markupsafe import Markup
 
+from roundhouse.core.words import counted
 from roundhouse.draw.face import Action
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon, token
 from roundhouse.draw.sight import seat_class, shell
+from roundhouse.games.spyrium.actions import call_of, token_of
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT
-from roundhouse.games.spyrium.face.log import gap_name, gap_of
+from roundhouse.games.spyrium.face.log import gap_name
 from roundhouse.games.spyrium.face.looks import family, sheet
-from roundhouse.games.spyrium.face.pieces import FOLD, MANY, art, chip, effect, man, men, piece, symbols
+from roundhouse.games.spyrium.face.pieces import (
+    FOLD,
+    MANY,
+    MARKS,
+    art,
+    by_token,
+    chip,
+    effect,
+    man,
+    men,
+    piece,
+    symbols,
+)
 from roundhouse.games.spyrium.face.sight import Sight
 from roundhouse.games.spyrium.face.words import (
     BRIEF,
@@ -22,14 +36,12 @@ from roundhouse.games.spyrium.face.words import (
     card_number,
     card_tip,
     cell_of,
-    earning,
     gap_tip,
     gap_title,
     keeps,
     market_tip,
-    others,
+    price_now,
 )
-from roundhouse.games.spyrium.verbs import TokenPoints, counted
 
 SCORE_UNITS: Final = 49
 SCORE_WIDE: Final = 842.8
@@ -67,10 +79,10 @@ def market_card(look: Sight, cell: int) -> Markup:
     id, kind = box.ids[face], box.kinds[face]
     bar = flaps(look, cell, face)
     tokens: list[int] = view["market"][cell]["tokens"]
-    lit = {token_value(a) for a in look.at("call") if cell_of(view, a) == cell}
+    lit = {token_of(call_of(a["thing"])[1])[0] for a in look.at("call") if cell_of(view, a) == cell}
     chips = joined([chip(n, n in lit) for n in tokens])
     body = {"building": building, "technique": technique}.get(kind, character)(look, face, chips, tokens)
-    tip = card_tip(box, face, market_tip(view, box, cell, look.viewer))
+    tip = card_tip(box, face, market_tip(view, box, cell))
     cls = f"sp-card k-{kind} c-{family(box, face)}{' legal' if bar else ''}{' has-tok' if tokens else ''}"
     return Markup("<div{}>{}{}{}</div>").format(
         attrs(
@@ -81,27 +93,21 @@ def market_card(look: Sight, cell: int) -> Markup:
     )  # fmt: skip
 
 
-def token_value(action: Action) -> int:
-    code = action["thing"] % 10
-    return (code - 1) // 3 + 1 if code else 0
-
-
 def price_tag(look: Sight, cell: int, face: int) -> Markup:
-    printed, more = int(look.box.prices[face]), others(look.view, cell, look.viewer)
-    sum_ = Markup("{}\u200a+\u200a{}{}").format(printed, more, icon("worker"))
-    return Markup('<span class="price"><b>{}</b><small>{}</small></span>').format(printed + more, sum_)
+    now, others = price_now(look.view, cell)
+    sum_ = Markup("{}\u200a+\u200a{}{}").format(look.box.prices[face], others, icon("worker"))
+    return Markup('<span class="price"><b>{}</b><small>{}</small></span>').format(now, sum_)
 
 
 def building(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Markup:
     box, id = look.box, look.box.ids[face]
     on_it = EMPTY
     if tokens:
-        scored = any(isinstance(v, TokenPoints) for v in BUILT[id].verbs)
-        on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon("star" if scored else "sp-gem"))
-    shown = effect(id, id.startswith("factory"), tokens[0] if tokens else 0)
+        on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon(MARKS[by_token(BUILT[id])[0]]))
+    text = effect(id, id.startswith("factory"), tokens[0] if tokens else 0)
     plain = Markup('<span class="text">{} at the end.</span>').format(counted(box.vps[face], "point"))
     return Markup('<span class="value">{}</span>{}<span class="name">{}{}</span>{}').format(
-        box.vps[face], sheet(box, face, on_it), box.titles[face], symbols(box, face), shown or plain
+        box.vps[face], sheet(box, face, on_it), box.titles[face], symbols(box, face), text or plain
     )
 
 
@@ -152,7 +158,7 @@ def flaps(look: Sight, cell: int, face: int) -> Markup:
         )
     for a in here:
         if a["block"] == "earn":
-            n = earning(view, cell, view["seat"])
+            n = a["price"].get("pounds", 0)
             out += shell(
                 "button",
                 look.doing([a]),
@@ -172,8 +178,9 @@ def gap(look: Sight, g: int) -> Markup:
     found = [a for a in look.at("place", "lift") if a["thing"] == g] + (look.at("home") if view["lifted"] == g else [])
     active = view["lifted"] == g
     count = sum(here) + active
-    placed = gap_of(look.last[1]["words"]) if look.last and look.last[1]["words"].startswith("place") else -1
-    fresh = look.last[0] if look.last and placed == g else -1
+    fresh = -1
+    if look.last and look.last[1]["block"] == "place" and look.last[1]["thing"] == g:
+        fresh = look.last[0]
     drawn = EMPTY
     if active:
         drawn += piece(man(view["seat"], "picked"), f"man-{letter(view['seat'])}-{g}-{here[view['seat']] + 1}")
@@ -196,7 +203,7 @@ def gap(look: Sight, g: int) -> Markup:
     title = gap_title(view, box, g)
     verb = {"place": "Place a worker ", "lift": "Lift your worker ", "home": "Take the worker home from "}
     label = (verb[found[0]["block"]] if found else "Gap ") + title + (f": {who}" if who else ": no worker")
-    tip = gap_tip(view, box, g, look.viewer) + (f"\nHere: {who}." if who else "")
+    tip = gap_tip(view, box, g) + (f"\nHere: {who}." if who else "")
     off = " off" if not view["gaps"][g]["open"] and not count else ""
     cls = f"sp-gap {'h' if g < 6 else 'v'} n{min(count, MANY)}{' many' if count > MANY else ''}{off}"
     cls += (" active" if active else "") + (" legal" if found else "")

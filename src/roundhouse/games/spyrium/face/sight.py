@@ -8,7 +8,7 @@ from roundhouse.draw.face import Action, Last, View
 from roundhouse.draw.panels import SeatLook
 from roundhouse.draw.sight import TableSight
 from roundhouse.games.spyrium.box import SpyriumBox
-from roundhouse.games.spyrium.face.words import price, said
+from roundhouse.games.spyrium.face.words import price, tip_line
 
 
 class Sight(TableSight):
@@ -21,7 +21,7 @@ class Sight(TableSight):
         self.shown_once = True  # what is drawn a second time does not travel
 
     def said(self, found: Sequence[Action]) -> list[str]:
-        return [said(self.view, self.box, a) for a in found]
+        return [tip_line(self.view, self.box, a) for a in found]
 
     def price(self, action: Action) -> str:
         return price(self.view, self.box, action)

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
 from roundhouse.draw.panels import label
 from roundhouse.draw.sight import seat_class, shell
-from roundhouse.draw.words import listed
-from roundhouse.games.spyrium.actions import WAYS
+from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, use_of, way_over
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet
 from roundhouse.games.spyrium.face.market import amounts, residence, score
 from roundhouse.games.spyrium.face.pieces import FOLD, art, effect, man, men, piece, pip, symbols
@@ -22,7 +22,7 @@ from roundhouse.games.spyrium.face.words import (
     Bill,
     bill,
     breakdown,
-    build_bill,
+    brought,
     card_at,
     card_number,
     card_tip,
@@ -33,7 +33,6 @@ from roundhouse.games.spyrium.face.words import (
     score_tip,
     short_title,
 )
-from roundhouse.games.spyrium.verbs import counted
 
 COLUMNS: Final = (
     ("star", "Points"),
@@ -305,7 +304,7 @@ def builds(look: Sight, way: int) -> list[tuple[Action, Bill]]:
     out = []
     for a in look.at("build"):
         paid = bill(look.view, look.box, a)
-        if paid is not None and a["thing"] % WAYS == way:
+        if paid is not None and build_of(a["thing"])[1] == way:
             out.append((a, paid))
     return sorted(out, key=lambda pair: (pair[1].total, pair[0]["action"]))
 
@@ -314,33 +313,28 @@ def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
     """An own building: to be used, or to be built over."""
     box, id = look.box, b["card"]
     face = card_number(box, id)
-    over = builds(look, 1 + 2 * face + b["inclined"])
-    form = "reuse " if b["inclined"] else "use "
-    uses = [a for a in look.at("use") if a["thing"] >> 1 == face and a["words"].startswith(form)]
+    over = builds(look, way_over(face, b["inclined"]))
+    form = "reuse" if b["inclined"] else "use"
+    uses = [a for a in look.at("use") if use_of(a["thing"])[0] == face and a["form"] == b["inclined"]]
     found = [a for a, _ in over] or uses
     state = "inclined, used this turn" if b["inclined"] else "upright"
     tip = card_tip(box, face, [f"It is {state}.", *look.said(found)])
     pill = EMPTY
     if over:
-        off = (
-            Markup("<small>{}\u2212{}</small>").format(icon("sp-swap"), off_price(over[0][1]))
-            if off_price(over[0][1])
-            else EMPTY
-        )
+        less = over[0][1].off
+        off = Markup("<small>{}\u2212{}</small>").format(icon("sp-swap"), less) if less else EMPTY
         pill = Markup('<span class="lamp">over it <b>{}</b>{}</span>').format(
             amounts([paid.total for _, paid in over]), off
         )
     elif uses:
-        gains = [look.price(a).removeprefix("+") for a in uses]
+        gains = [brought(a) for a in uses]
         verb = "again" if b["inclined"] else "use"
         best = gains[0] if len(set(gains)) == 1 else f"{gains[0].split()[0]} or {gains[-1]}"
         pill = Markup('<span class="lamp">{} <b>{}</b></span>').format(verb, f"+{best.replace(' points', ' pts')}")
     inner = Markup('<span class="value">{}</span>{}{}{}{}').format(
         box.vps[face], symbols(box, face), sheet(box, face), name_of(box, face), effect(id, True)
     )
-    verb = (
-        f"Build over {box.titles[face]}" if over else f"{form.strip().capitalize()} {box.titles[face]}" if uses else ""
-    )
+    verb = f"Build over {box.titles[face]}" if over else f"{form.capitalize()} {box.titles[face]}" if uses else ""
     busy = [f"{counted(b['workers'], 'worker')} on it"] if b["workers"] else []
     card = shell(
         "button" if found else "div",
@@ -359,21 +353,15 @@ def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
     )
 
 
-def off_price(paid: Bill) -> int:
-    """What a symbol in common takes off."""
-    return -sum(n for what, n in paid.lines if what.startswith("symbol"))
-
-
 def new_place(look: Sight, seat: int) -> Markup:
     """Room for one more building, and what it costs."""
-    found = builds(look, 0)
+    found = builds(look, NEW_PLACE)
     owned = len(look.view["players"][seat]["buildings"])
-    wanted = sorted({cell_of(look.view, a) for a in look.at("earn")} & buildings_beside(look))
     pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(owned)
     if found:
         pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts([paid.total for _, paid in found]))
-    elif wanted and seat == look.view["seat"]:
-        cheapest = min(build_bill(look.view, look.box, c, 0, False).total for c in wanted)
+    elif (missed := dear_places(look)) and seat == look.view["seat"]:
+        cheapest = min(missed)
         short = cheapest - look.view["players"][seat]["pounds"]
         pill = Markup('<span class="lamp off"><b>£{}</b> {} short</span>').format(cheapest, short)
     tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.said([a for a, _ in found])])
@@ -391,8 +379,10 @@ def new_place(look: Sight, seat: int) -> Markup:
     )
 
 
-def buildings_beside(look: Sight) -> set[int]:
-    return {c for c in range(9) if (f := card_at(look.view, look.box, c)) >= 0 and look.box.kinds[f] == "building"}
+def dear_places(look: Sight) -> list[int]:
+    """What new places beside the lifted worker cost that cannot be paid."""
+    offered = [a["action"] for a in look.actions]
+    return [b["pounds"] for b in look.view["bills"] if offered and b["action"] not in offered]
 
 
 # the bill
