@@ -39,11 +39,19 @@ SCORE: Final = RESIDENCE + 1
 FORMS: Final = 2  # of USE, CALL and BUILD: the second is to use again, and by Lobbying
 
 
-# An action of a block with two forms, and its parts.
+# The blocks with two forms: their actions, and the parts of an action and of its thing.
 
 
-def spelled(block: int, thing: int, second: bool) -> int:
-    return block + FORMS * thing + (1 if second else 0)
+def use_action(face: int, option: int, again: bool) -> int:
+    return USE + FORMS * (BUILDING_USES * face + option) + (1 if again else 0)
+
+
+def call_action(side: int, token: int, lobbied: bool) -> int:
+    return CALL + FORMS * (TOKENS * side + token) + (1 if lobbied else 0)
+
+
+def build_action(side: int, way: int, lobbied: bool) -> int:
+    return BUILD + FORMS * (WAYS * side + way) + (1 if lobbied else 0)
 
 
 def thing_of(block: int, action: int) -> int:
@@ -54,29 +62,14 @@ def second_form(block: int, action: int) -> bool:
     return (action - block) % FORMS == 1
 
 
-# The things of USE, CALL and BUILD, and their parts.
-
-
-def use_thing(face: int, option: int) -> int:
-    return BUILDING_USES * face + option
-
-
 def use_of(thing: int) -> tuple[int, int]:
     """The building, and which of its uses."""
     return thing // BUILDING_USES, thing % BUILDING_USES
 
 
-def call_thing(side: int, token: int) -> int:
-    return TOKENS * side + token
-
-
 def call_of(thing: int) -> tuple[int, int]:
     """The side of the lifted worker, and the token."""
     return thing // TOKENS, thing % TOKENS
-
-
-def build_thing(side: int, way: int) -> int:
-    return WAYS * side + way
 
 
 def build_of(thing: int) -> tuple[int, int]:

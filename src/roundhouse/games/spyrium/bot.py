@@ -27,11 +27,6 @@ READY: Final = 55  # an active worker that may still be placed
 TECHNIQUE: Final = (90, 130, 90, 70, 90, 110, 150)
 
 
-def left(s: Spyrium) -> int:
-    """The turns to come, this one included."""
-    return s.box.turns - s.turn + 1
-
-
 def evaluate(s: Spyrium, seat: int) -> int:
     """The worth of a settled position."""
     scores = s.scores()
@@ -42,7 +37,7 @@ def evaluate(s: Spyrium, seat: int) -> int:
     total = scores[seat] * POINT - best * RIVAL
     if s.over:
         return total
-    turns = left(s)
+    turns = s.box.turns - s.turn + 1  # to come, with this one
     done = s.phases[seat] == PASSED
     pound = POUND[turns - 1] if done else POUND[turns]
     crystal = CRYSTAL[turns - 1] if done else CRYSTAL[turns]
@@ -96,9 +91,7 @@ def uses_now(s: Spyrium, seat: int, crystal: int) -> int:
     most = 0
     for i in range(0, len(row), 2):
         face = row[i] & FACE
-        best = 0
-        took = 0
-        paid = 0
+        best, took, paid = 0, 0, 0
         for program in s.box.uses[face]:
             changed = changes(s, frame(program, seat, face))
             need = -changed[WORKERS]
@@ -133,10 +126,7 @@ def plan(s: Spyrium, seat: int, turns: int) -> int:
     gone = [s.cells[c] == 0 for c in cells]
     total = 0
     while gaps:
-        best = -1
-        where = -1
-        which = 0
-        cost = 0
+        best, where, which, cost = -1, -1, 0, 0
         for n in range(len(gaps)):
             for side in range(SIDES):
                 cell = s.side(gaps[n], side)

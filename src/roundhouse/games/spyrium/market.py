@@ -22,12 +22,11 @@ from roundhouse.games.spyrium.actions import (
     SIDES,
     TOO_DEAR,
     VALUES,
+    build_action,
     build_of,
-    build_thing,
+    call_action,
     call_of,
-    call_thing,
     second_form,
-    spelled,
     thing_of,
     token_as,
     token_of,
@@ -89,6 +88,13 @@ def build_price(s: Spyrium, seat: int, cell: int, way: int) -> int:
 def surcharge(s: Spyrium, cell: int, lobbied: bool) -> int:
     """spyrium-8.1: a pound for each other worker around the card, if not left out by the rule for it."""
     return 0 if lobbied else s.crowd[cell]
+
+
+def pay(s: Spyrium, seat: int, cell: int, price: int, lobbied: bool) -> None:
+    """Pay a price and for the other workers around."""
+    s.pounds[seat] -= price + surcharge(s, cell, lobbied)
+    if lobbied:
+        s.spend(seat, NO_SURCHARGE)
 
 
 def others(s: Spyrium, cell: int, seat: int) -> int:
@@ -153,7 +159,7 @@ def bills(s: Spyrium) -> list[dict[str, object]]:
         return []
     wanted = [a for a in s.choices() if a >= CALL]
     for side in range(SIDES):
-        action = spelled(BUILD, build_thing(side, NEW_PLACE), False)
+        action = build_action(side, NEW_PLACE, False)
         if 0 <= s.face_at(s.side(gap, side)) < BUILDINGS and action not in wanted:
             wanted.append(action)
     out: list[dict[str, object]] = []
@@ -173,24 +179,21 @@ class Lifted(Verb[Spyrium]):
         return True
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
-        gap = gap_of(f)
-        found = False
-        for side in range(SIDES):
-            if s.cells[s.side(gap, side)]:
-                out.append(EARN + side)
-                found = True
-        if not found:
-            out.append(HOME)
-            return
         seat = frame_seat(f)
         for side in range(SIDES):
-            cell = s.side(gap, side)
-            if s.face_at(cell) >= BUILDINGS:
-                self.offer_calls(s, seat, cell, call_thing(side, NO_TOKEN_USED), out)
-        for side in range(SIDES):
-            cell = s.side(gap, side)
-            if 0 <= s.face_at(cell) < BUILDINGS:
-                self.offer_builds(s, seat, cell, build_thing(side, NEW_PLACE), out)
+            cell = s.side(gap_of(f), side)
+            face = s.face_at(cell)
+            if face < 0:
+                continue
+            out.append(EARN + side)
+            if face < BUILDINGS:
+                self.offer_builds(s, seat, cell, side, out)
+            else:
+                self.offer_calls(s, seat, cell, side, out)
+        if out:
+            out.sort()
+        else:
+            out.append(HOME)
 
     def lobbies(self, s: Spyrium, seat: int, cell: int) -> bool:
         """Whether the surcharge may be left out, and is one."""
@@ -198,27 +201,24 @@ class Lifted(Verb[Spyrium]):
 
     # characters and techniques
 
-    def offer_calls(self, s: Spyrium, seat: int, cell: int, first: int, out: list[int]) -> None:
-        """The ways to call the character or patent the technique on a place; `first` is the one without a token."""
-        lobbies = self.lobbies(s, seat, cell)
+    def offer_calls(self, s: Spyrium, seat: int, cell: int, side: int, out: list[int]) -> None:
+        """The ways to call the character or patent the technique on a place."""
         if not s.box.rival_tokens[s.face_at(cell)]:
-            self.offer_call(s, seat, cell, NO_TOKEN_USED, lobbies, first, out)
+            self.offer_call(s, seat, cell, side, NO_TOKEN_USED, out)
             return
         commerce = s.ready(seat) & KEEP_TOKENS != 0
         for value in range(1, VALUES + 1):
             if s.tokens_on(cell, value):
                 for counts in range(1, VALUES + 1):
                     if commerce or counts == value:
-                        self.offer_call(s, seat, cell, token_as(value, counts), lobbies, first, out)
+                        self.offer_call(s, seat, cell, side, token_as(value, counts), out)
 
-    def offer_call(
-        self, s: Spyrium, seat: int, cell: int, token: int, lobbies: bool, first: int, out: list[int]
-    ) -> None:
+    def offer_call(self, s: Spyrium, seat: int, cell: int, side: int, token: int, out: list[int]) -> None:
         """The same with one token, or none."""
         if not self.refuses_call(s, seat, cell, token, False):
-            out.append(spelled(CALL, first + token, False))
-        if lobbies and not self.refuses_call(s, seat, cell, token, True):
-            out.append(spelled(CALL, first + token, True))
+            out.append(call_action(side, token, False))
+        if self.lobbies(s, seat, cell) and not self.refuses_call(s, seat, cell, token, True):
+            out.append(call_action(side, token, True))
 
     def refuses_call(self, s: Spyrium, seat: int, cell: int, token: int, lobbied: bool) -> str:
         """The clause that forbids activating the character or technique so, or ""."""
@@ -235,15 +235,12 @@ class Lifted(Verb[Spyrium]):
         price = s.box.prices[face] + surcharge(s, cell, lobbied)
         if price > s.pounds[seat]:
             return TOO_DEAR
-        program = s.box.calls[face]
-        return s.programs.possible(s, frame(program, seat, face, counts), price) and CANNOT_PAY if program else ""
+        return CANNOT_PAY if s.programs.possible(s, effect(s, seat, cell, token), price) else ""
 
     def call(self, s: Spyrium, seat: int, cell: int, token: int, lobbied: bool) -> None:
         """Pay, take the token, and call the character or patent the technique."""
         face = s.face_at(cell)
-        s.pounds[seat] -= s.box.prices[face] + surcharge(s, cell, lobbied)
-        if lobbied:
-            s.spend(seat, NO_SURCHARGE)
+        pay(s, seat, cell, s.box.prices[face], lobbied)
         value, counts = token_of(token)
         if value:
             if value != counts:
@@ -253,28 +250,26 @@ class Lifted(Verb[Spyrium]):
             s.techniques = put(s.techniques, seat, s.techniques[seat] | RULES[face - s.box.first_technique])
             s.cells = put(s.cells, cell, 0)
         else:
-            s.push(frame(s.box.calls[face], seat, face, counts))
+            s.push(effect(s, seat, cell, token))
 
     # buildings
 
-    def offer_builds(self, s: Spyrium, seat: int, cell: int, first: int, out: list[int]) -> None:
-        """The ways to construct the building on a place; `first` is the one in a new place."""
+    def offer_builds(self, s: Spyrium, seat: int, cell: int, side: int, out: list[int]) -> None:
+        """The ways to construct the building on a place."""
         lobbies = self.lobbies(s, seat, cell)
         purse = s.pounds[seat]
         crowd = s.crowd[cell]
         for way in ways(s, seat):
             price = build_price(s, seat, cell, way)
             if price + crowd <= purse:
-                out.append(spelled(BUILD, first + way, False))
+                out.append(build_action(side, way, False))
             if lobbies and price <= purse:
-                out.append(spelled(BUILD, first + way, True))
+                out.append(build_action(side, way, True))
 
     def build(self, s: Spyrium, seat: int, cell: int, way: int, lobbied: bool) -> None:
         """Pay, place the building upright, and start what its construction brings."""
         face = s.face_at(cell)
-        s.pounds[seat] -= build_price(s, seat, cell, way) + surcharge(s, cell, lobbied)
-        if lobbied:
-            s.spend(seat, NO_SURCHARGE)
+        pay(s, seat, cell, build_price(s, seat, cell, way), lobbied)
         row = s.rows[seat]
         card = ONE[face] + ONE[0]
         if way == NEW_PLACE:

@@ -39,10 +39,9 @@ from roundhouse.games.spyrium.actions import (
     USE,
     VALUES,
     second_form,
-    spelled,
     thing_of,
+    use_action,
     use_of,
-    use_thing,
 )
 from roundhouse.games.spyrium.board import FIRST, GAPS, SECOND
 from roundhouse.games.spyrium.state import (
@@ -508,7 +507,7 @@ def offer_uses(s: Spyrium, seat: int, again: bool, out: list[int]) -> None:
         face = row[i] & FACE
         programs = s.box.uses[face]
         for k in range(len(programs)):
-            action = spelled(USE, use_thing(face, k), again)
+            action = use_action(face, k, again)
             if action not in out and not s.programs.possible(s, frame(programs[k], seat, face), 0):
                 out.append(action)
 

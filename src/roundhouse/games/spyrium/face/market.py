@@ -31,7 +31,7 @@ from roundhouse.games.spyrium.face.pieces import (
 from roundhouse.games.spyrium.face.sight import Sight
 from roundhouse.games.spyrium.face.words import (
     BRIEF,
-    bill,
+    Bill,
     card_at,
     card_number,
     card_tip,
@@ -41,6 +41,7 @@ from roundhouse.games.spyrium.face.words import (
     keeps,
     market_tip,
     price_now,
+    purchases,
 )
 
 SCORE_UNITS: Final = 49
@@ -126,9 +127,9 @@ def character(look: Sight, face: int, chips: Markup, tokens: list[int]) -> Marku
     )
 
 
-def amounts(costs: list[int]) -> Markup:
+def amounts(bills: list[Bill]) -> Markup:
     """Prices as they fit on a flap."""
-    found = sorted(set(costs))
+    found = sorted({paid.total for paid in bills})
     if len(found) < 3:
         return Markup("£{}").format(Markup(" <i>or</i> ").join(str(n) for n in found))
     return Markup("£{}\u2013{}").format(found[0], found[-1])
@@ -142,15 +143,15 @@ def flaps(look: Sight, cell: int, face: int) -> Markup:
         return EMPTY
     title = box.titles[face]
     out = EMPTY
-    buy = [(a, paid) for a in here if (paid := bill(view, box, a)) is not None]
-    buy.sort(key=lambda pair: (pair[1].total, pair[0]["action"]))
+    buy = purchases(view, box, here)
     if buy:
+        bought = [paid.action for paid in buy]
         verb = {"building": "Build", "technique": "Patent"}.get(box.kinds[face], "Call")
-        costs = amounts([paid.total for _, paid in buy])
-        tip = "\n".join([f"{verb} {title}", *look.said([a for a, _ in buy]), keeps(view, buy[0][1])])
+        costs = amounts(buy)
+        tip = "\n".join([f"{verb} {title}", *look.said(bought), keeps(view, buy[0])])
         out += shell(
             "button",
-            look.doing([a for a, _ in buy]),
+            look.doing(bought),
             Markup('<span class="w">{}</span><b>{}</b>').format(verb, costs),
             cls="legal",
             aria_label=f"{verb} {title} for {Markup(costs).striptags()}",

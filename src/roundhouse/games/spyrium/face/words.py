@@ -13,7 +13,8 @@ from roundhouse.draw.words import sentence
 from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, call_of, token_of, way_of
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
-from roundhouse.games.spyrium.cards import CALLS
+from roundhouse.games.spyrium.cards import CALLS, TECHNIQUES
+from roundhouse.games.spyrium.state import KEEP_TOKENS
 from roundhouse.games.spyrium.verbs import RESIDENCES, THINGS, amount_words, terms
 
 # The techniques in few words: what they allow, and what they are worth at the end.
@@ -71,6 +72,11 @@ def lying(view: View, seat: int) -> int:
     return int(view["players"][seat]["inactive"]) - (view["lifted"] is not None and view["seat"] == seat)
 
 
+def kept(p: View, id: str) -> str:
+    """How many tokens lie with a technique that keeps them."""
+    return f" {len(p['kept'])} kept." if TECHNIQUES[id][0] == KEEP_TOKENS else ""
+
+
 def cell_of(view: View, action: Action) -> int:
     """The place an action with the lifted worker is about, or -1."""
     block, thing = action["block"], action["thing"]
@@ -90,6 +96,7 @@ Lines = list[tuple[str, int]]  # what is paid for, and the pounds
 class Bill:
     """What is to be paid, line by line; `off` is what the place takes off, and `more` what it comes to."""
 
+    action: Action
     title: str
     lines: Lines
     total: int
@@ -115,7 +122,13 @@ def bill(view: View, box: SpyriumBox, action: Action) -> Bill | None:
     lines = [("printed price", parts["printed"]), *place, (crowd, parts["crowd"])]
     if parts["token"]:
         lines.append(("the token", parts["token"]))
-    return Bill(title, lines, parts["pounds"], -parts["off"], more)
+    return Bill(action, title, lines, parts["pounds"], -parts["off"], more)
+
+
+def purchases(view: View, box: SpyriumBox, actions: Sequence[Action]) -> list[Bill]:
+    """The bills of those actions that are ones of buying, the cheapest first."""
+    found = [paid for a in actions if (paid := bill(view, box, a)) is not None]
+    return sorted(found, key=lambda paid: (paid.total, paid.action["action"]))
 
 
 def built(view: View, box: SpyriumBox, face: int, way: int, parts: View) -> tuple[str, str, Lines]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from roundhouse.core.words import counted, listed
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
 from roundhouse.draw.panels import label
 from roundhouse.draw.sight import seat_class, shell
@@ -20,7 +20,6 @@ from roundhouse.games.spyrium.face.words import (
     BRIEF,
     PHASES,
     Bill,
-    bill,
     breakdown,
     brought,
     card_at,
@@ -29,7 +28,9 @@ from roundhouse.games.spyrium.face.words import (
     cell_of,
     doubt,
     keeps,
+    kept,
     lying,
+    purchases,
     score_tip,
     short_title,
 )
@@ -83,20 +84,17 @@ def tile(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
 
 
 def technique_tile(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup:
-    spent = id in p["inclined_techniques"]
-    kept = EMPTY
-    if id == "commerce":
-        kept = Markup('<span class="kept">{}{}</span>').format(len(p["kept"]), icon("sp-token"))
-    face = card_number(look.box, id)
+    face, spent = card_number(look.box, id), id in p["inclined_techniques"]
     tip = card_tip(look.box, face, ["Used this turn."] if spent else [])
     title = look.box.titles[face].replace("Capitalization", "Capital")
+    tokens = Markup('<span class="kept">{}{}</span>').format(len(p["kept"]), icon("sp-token")) if kept(p, id) else ""
     return Markup('<li{}>{}<span class="t-art">{}</span><span class="t-n">{}</span>{}</li>').format(
         attrs(
             cls=f"tile tech c-train{' inc' if spent else ''}", data_tip=tip, tabindex="0",
             aria_label=f"{look.box.titles[face]}{': used this turn' if spent else ''}",
             data_piece=look.card_piece(id, f"t{letter(seat)}"),
         ),
-        FOLD, art(id), title, kept,
+        FOLD, art(id), title, tokens,
     )  # fmt: skip
 
 
@@ -215,23 +213,19 @@ def techniques(look: Sight, seat: int) -> Markup:
         return Markup('<div class="row">{}</div>').format(technique_card(look, seat, p, ids[0]))
     items = []
     for id in ids:
-        spent = id in p["inclined_techniques"]
-        face = card_number(look.box, id)
-        kept = f" {len(p['kept'])} kept." if id == "commerce" else ""
+        face, spent = card_number(look.box, id), id in p["inclined_techniques"]
         tip = card_tip(look.box, face, ["Used this turn."] if spent else [])
         items.append(
             Markup('<li{}><b>{}{}</b><span>{}{}</span></li>').format(
                 attrs(cls="spent" if spent else "", data_tip=tip, data_piece=look.card_piece(id, f"t{letter(seat)}")),
-                look.box.titles[face], Markup(" <small>used</small>") if spent else "", BRIEF[id][0], kept,
+                look.box.titles[face], Markup(" <small>used</small>") if spent else "", BRIEF[id][0], kept(p, id),
             )
         )  # fmt: skip
     return Markup('<ul class="sp-techs scroll">{}</ul>').format(joined(items))
 
 
 def technique_card(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup:
-    spent = id in p["inclined_techniques"]
-    face = card_number(look.box, id)
-    more = f" {len(p['kept'])} kept." if id == "commerce" else ""
+    face, spent = card_number(look.box, id), id in p["inclined_techniques"]
     foot = "used this turn" if spent else f"End: {BRIEF[id][1]}"
     return Markup('<div{}>{}{}{}<span class="text">{}{}</span><span class="foot">{}</span></div>').format(
         attrs(
@@ -239,7 +233,7 @@ def technique_card(look: Sight, seat: int, p: dict[str, Any], id: str) -> Markup
             role="img", aria_label=card_tip(look.box, face).replace("\n", ". "),
             data_piece=look.card_piece(id, f"t{letter(seat)}"),
         ),
-        FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], more, foot,
+        FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], kept(p, id), foot,
     )  # fmt: skip
 
 
@@ -299,14 +293,9 @@ def row(look: Sight, seat: int) -> Markup:
     return Markup('<div class="row"{}>{}</div>').format(attrs(style=f"--n:{len(slots)}"), joined(slots))
 
 
-def builds(look: Sight, way: int) -> list[tuple[Action, Bill]]:
+def builds(look: Sight, way: int) -> list[Bill]:
     """The ways to build in one spot of the row, the cheapest first."""
-    out = []
-    for a in look.at("build"):
-        paid = bill(look.view, look.box, a)
-        if paid is not None and build_of(a["thing"])[1] == way:
-            out.append((a, paid))
-    return sorted(out, key=lambda pair: (pair[1].total, pair[0]["action"]))
+    return purchases(look.view, look.box, [a for a in look.at("build") if build_of(a["thing"])[1] == way])
 
 
 def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
@@ -316,16 +305,14 @@ def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
     over = builds(look, way_over(face, b["inclined"]))
     form = "reuse" if b["inclined"] else "use"
     uses = [a for a in look.at("use") if use_of(a["thing"])[0] == face and a["form"] == b["inclined"]]
-    found = [a for a, _ in over] or uses
+    found = [paid.action for paid in over] or uses
     state = "inclined, used this turn" if b["inclined"] else "upright"
     tip = card_tip(box, face, [f"It is {state}.", *look.said(found)])
     pill = EMPTY
     if over:
-        less = over[0][1].off
+        less = over[0].off
         off = Markup("<small>{}\u2212{}</small>").format(icon("sp-swap"), less) if less else EMPTY
-        pill = Markup('<span class="lamp">over it <b>{}</b>{}</span>').format(
-            amounts([paid.total for _, paid in over]), off
-        )
+        pill = Markup('<span class="lamp">over it <b>{}</b>{}</span>').format(amounts(over), off)
     elif uses:
         gains = [brought(a) for a in uses]
         verb = "again" if b["inclined"] else "use"
@@ -355,22 +342,23 @@ def slot(look: Sight, seat: int, n: int, b: dict[str, Any]) -> Markup:
 
 def new_place(look: Sight, seat: int) -> Markup:
     """Room for one more building, and what it costs."""
-    found = builds(look, NEW_PLACE)
+    places = builds(look, NEW_PLACE)
+    found = [paid.action for paid in places]
     owned = len(look.view["players"][seat]["buildings"])
     pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(owned)
     if found:
-        pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts([paid.total for _, paid in found]))
+        pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts(places))
     elif (missed := dear_places(look)) and seat == look.view["seat"]:
         cheapest = min(missed)
         short = cheapest - look.view["players"][seat]["pounds"]
         pill = Markup('<span class="lamp off"><b>£{}</b> {} short</span>').format(cheapest, short)
-    tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.said([a for a, _ in found])])
+    tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.said(found)])
     inner = Markup("{}<span>New place</span>{}{}").format(icon("sp-plot"), note, pill)
     return Markup('<div class="sp-slot plot{}">{}</div>').format(
         " hotslot" if found else "",
         shell(
             "button" if found else "div",
-            look.doing([a for a, _ in found]),
+            look.doing(found),
             inner,
             cls=f"newplot{' legal' if found else ''}",
             aria_label=f"Build in a new place, £{owned} for the place" if found else "",
@@ -390,10 +378,10 @@ def dear_places(look: Sight) -> list[int]:
 
 def account(look: Sight) -> Markup:
     """The bill of the cheapest purchase at hand."""
-    bought = [(a, paid) for a in look.at("build", "call") if (paid := bill(look.view, look.box, a)) is not None]
+    bought = purchases(look.view, look.box, look.at("build", "call"))
     if not bought:
         return EMPTY
-    _, paid = min(bought, key=lambda pair: (pair[0]["block"] != "build", pair[1].total, pair[0]["action"]))
+    paid = min(bought, key=lambda paid: paid.action["block"] != "build")
     lines = [Markup("<dt>{}</dt><dd>{}</dd>").format(what, signed(n, i)) for i, (what, n) in enumerate(paid.lines)]
     several = label("Bill", "the cheapest" if len(bought) > 1 else "")
     inner = Markup(
