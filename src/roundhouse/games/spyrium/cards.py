@@ -18,10 +18,10 @@ from roundhouse.games.spyrium.verbs import (
     BUILDINGS_OWNED,
     FACTORY_POINTS,
     INCOME,
-    POUNDS_OWNED,
-    SPYRIUM_OWNED,
+    POUNDS,
+    SPYRIUM,
     TOKENS_KEPT,
-    WORKERS_OWNED,
+    WORKERS,
     HasToken,
     Hire,
     PayPerWorker,
@@ -84,8 +84,8 @@ CALLS: Final[dict[str, Program]] = {
 
 # What a technique allows for the rest of the game, and what it is worth at its end.
 TECHNIQUES: Final = {
-    "automation": (MINES_ALONE, "Your Mines need no workers", Worth(SPYRIUM_OWNED)),
-    "capitalization": (EARN_MORE, "Earn £2 more each time you earn money", Worth(POUNDS_OWNED)),
+    "automation": (MINES_ALONE, "Your Mines need no workers", Worth(SPYRIUM)),
+    "capitalization": (EARN_MORE, "Earn £2 more each time you earn money", Worth(POUNDS)),
     "commerce": (
         KEEP_TOKENS,
         "Keep the tokens of cards you activate; once a turn, a token counts for you as 1, 2 or 3",
@@ -94,7 +94,7 @@ TECHNIQUES: Final = {
     "crane": (CHEAP_PLACES, "A new place costs you £3 less", Worth(BUILDINGS_OWNED)),
     "engineering": (FACTORIES_SCORE, "A building with a Factory symbol scores 1 more a worker", Worth(FACTORY_POINTS)),
     "lobbying": (NO_SURCHARGE, "Once a turn, activate a card without paying for the other workers", Worth(INCOME)),
-    "taylorism": (USE_AGAIN, "Once a turn, straighten an inclined building and use it again", Worth(WORKERS_OWNED)),
+    "taylorism": (USE_AGAIN, "Once a turn, straighten an inclined building and use it again", Worth(WORKERS)),
 }
 
 # What the turn's event offers: one program an option.

@@ -166,31 +166,28 @@ class Turn(Verb[Spyrium]):
     def refuses(self, s: Spyrium, f: int, action: int) -> str:
         seat = frame_seat(f)
         placing = s.phases[seat] == PLACING
-        if action < LIFT:
-            if not placing:
-                return NO_SUCH_PHASE
-            return NO_CARD_THERE if s.active[seat] else NO_ACTIVE_WORKER
-        if action == ADVANCE:
-            return NO_SUCH_PHASE
-        if action < EARN:
-            return NO_SUCH_PHASE if placing else NO_WORKER_THERE
-        if action == PASS:
-            return NO_SUCH_PHASE if placing else MARKET_WORKERS
-        if USE <= action < EVENT:
-            if placing:
-                return NO_SUCH_PHASE
-            if second_form(USE, action) and not s.ready(seat) & USE_AGAIN:
-                return NO_TAYLORISM
-            return refuses_use(s, seat, action)
         if EVENT <= action < TOKEN:
-            if s.used_event[seat]:
-                return EVENT_USED
-            if action - EVENT < len(s.box.events[s.event_now()]):
-                clause = s.programs.possible(s, self.event_frame(s, seat, action - EVENT), 0)
-                if clause not in (CANNOT_PAY, NO_MEANS):
-                    return clause
-            return EVENT_PAY
-        return ""
+            return self.refuses_event(s, seat, action - EVENT)
+        if EARN <= action < ADVANCE or action >= TOKEN:
+            return ""
+        if action == ADVANCE or (action < LIFT) != placing:
+            return NO_SUCH_PHASE
+        if placing:
+            return NO_CARD_THERE if s.active[seat] else NO_ACTIVE_WORKER
+        if action < USE:
+            return MARKET_WORKERS if action == PASS else NO_WORKER_THERE
+        if second_form(USE, action) and not s.ready(seat) & USE_AGAIN:
+            return NO_TAYLORISM
+        return refuses_use(s, seat, action)
+
+    def refuses_event(self, s: Spyrium, seat: int, k: int) -> str:
+        if s.used_event[seat]:
+            return EVENT_USED
+        if k < len(s.box.events[s.event_now()]):
+            clause = s.programs.possible(s, self.event_frame(s, seat, k), 0)
+            if clause not in (CANNOT_PAY, NO_MEANS):
+                return clause
+        return EVENT_PAY
 
     def prompt(self, s: Spyrium, f: int) -> str:
         if s.phases[frame_seat(f)] == PLACING:

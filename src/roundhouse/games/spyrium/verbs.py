@@ -139,6 +139,9 @@ class Term(Amount[Spyrium]):
         """How many it is now."""
         return token_value(f) if self.by_token else self.n
 
+    def asks(self, s: Spyrium, f: int) -> bool:
+        return self.asking
+
     def run(self, s: Spyrium, f: int) -> None:
         seat = frame_seat(f)
         n = self.amount(s, f)
@@ -426,9 +429,6 @@ class PlaceLate(Term):
             return NO_ACTIVE_WORKER
         return "" if any(s.open_gap(gap) for gap in range(GAPS)) else NO_CARD_THERE
 
-    def asks(self, s: Spyrium, f: int) -> bool:
-        return True
-
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         offer_gaps(s, out)
 
@@ -459,9 +459,6 @@ class UseAgain(Term):
         found: list[int] = []
         offer_uses(s, frame_seat(f), True, found)
         return "" if found else INCLINED
-
-    def asks(self, s: Spyrium, f: int) -> bool:
-        return True
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         offer_uses(s, frame_seat(f), True, out)
@@ -538,22 +535,19 @@ def refuses_use(s: Spyrium, seat: int, action: int) -> str:
 
 # what techniques are worth at the end
 
-SPYRIUM_OWNED: Final = 0
-POUNDS_OWNED: Final = 1
-TOKENS_KEPT: Final = 2
-BUILDINGS_OWNED: Final = 3
-FACTORY_POINTS: Final = 4
-INCOME: Final = 5
-WORKERS_OWNED: Final = 6
-WORTH: Final = [
-    "1 point for each Spyrium",
-    "1 point for each £2",
-    "1 point for each token kept",
-    "1 point for each building",
-    "the points of your buildings with a Factory symbol once more",
-    "the value of your space on the residence track",
-    "1 point for each worker",
-]
+TOKENS_KEPT: Final = 6
+BUILDINGS_OWNED: Final = 7
+FACTORY_POINTS: Final = 8
+INCOME: Final = 9
+WORTH: Final = {
+    SPYRIUM: "1 point for each Spyrium",
+    POUNDS: "1 point for each £2",
+    TOKENS_KEPT: "1 point for each token kept",
+    BUILDINGS_OWNED: "1 point for each building",
+    FACTORY_POINTS: "the points of your buildings with a Factory symbol once more",
+    INCOME: "the value of your space on the residence track",
+    WORKERS: "1 point for each worker",
+}
 
 
 class Worth:
@@ -564,9 +558,9 @@ class Worth:
         self.words: str = WORTH[kind]
 
     def points(self, s: Spyrium, seat: int) -> int:
-        if self.kind == SPYRIUM_OWNED:
+        if self.kind == SPYRIUM:
             return s.spyrium[seat]
-        if self.kind == POUNDS_OWNED:
+        if self.kind == POUNDS:
             return s.pounds[seat] // 2
         if self.kind == TOKENS_KEPT:
             return len(s.kept)
@@ -574,7 +568,7 @@ class Worth:
             return s.built(seat)
         if self.kind == INCOME:
             return s.incomes[s.residence[seat]]
-        if self.kind == WORKERS_OWNED:
+        if self.kind == WORKERS:
             return s.workers[seat]
         row = s.rows[seat]
         total = 0

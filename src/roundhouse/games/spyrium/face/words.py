@@ -28,6 +28,11 @@ BRIEF: Final = {
     "taylorism": ("Once a turn, straighten a building and use it again.", "1 point per worker"),
 }
 SHORT: Final = {"neighborhood": "N\u2019hood", "laboratory": "Lab", "luxury": "Luxury", "university": "Univ."}
+HEADINGS: Final = {
+    "residence": "Move up the residence track, or score it",
+    "bonus": "Choose your bonus: a worker or money",
+    "use": "Choose the inclined building to use again",
+}
 PHASES: Final = {"placing": "I", "activating": "II", "passed": "passed"}
 
 
@@ -240,8 +245,7 @@ def heading(view: View, box: SpyriumBox) -> str:
         cells = [c for c in BETWEEN[view["lifted"]] if card_at(view, box, c) >= 0]
         if not cells:
             return "No card is left beside it: take the worker home"
-        bought = {cell_of(view, a) for a in view["actions"] if a["block"] in ("call", "build")}
-        verb = "Activate or earn" if bought else "Earn money"
+        verb = "Activate or earn" if blocks & {"call", "build"} else "Earn money"
         return f"{verb}: {listed([title_at(view, box, c) for c in cells])}"
     if "advance" in blocks:
         return "Place a worker between two cards" if "place" in blocks else "Start activating"
@@ -249,23 +253,17 @@ def heading(view: View, box: SpyriumBox) -> str:
         if "lift" not in blocks:
             return "Use a building, or pass" if "use" in blocks else "Pass"
         return "Lift a worker or use a building" if "use" in blocks else "Lift one of your workers"
-    if "residence" in blocks:
-        return "Move up the residence track, or score it"
-    if "bonus" in blocks:
-        return "Choose your bonus: a worker or money"
-    if "use" in blocks:
-        return "Choose the inclined building to use again"
-    return sentence(view["prompt"])[:-1]
+    return next((words for block, words in HEADINGS.items() if block in blocks), sentence(view["prompt"])[:-1])
 
 
 def aside(view: View, box: SpyriumBox) -> str:
     """The second line: what else can be done, or what it comes to."""
     blocks = {a["block"] for a in view["actions"]}
     p = view["players"][view["seat"]]
-    if blocks & {"earn", "home"}:
-        bought = any(a["block"] in ("call", "build") for a in view["actions"])
-        dear = "" if bought or "home" in blocks else "Nothing here is within your means."
-        return "Each other worker around a card adds £1 to its price, and to what it earns." if bought else dear
+    if blocks & {"call", "build"}:
+        return "Each other worker around a card adds £1 to its price, and to what it earns."
+    if "earn" in blocks:
+        return "Nothing here is within your means."
     if "advance" in blocks:
         rest = f"{counted(p['active'], 'worker')} ready." if p["active"] else "No worker is ready any more."
         return rest + (" Or use the event, or start activating." if "event" in blocks else "")
@@ -293,7 +291,7 @@ def doubt(view: View, action: Action) -> str:
 
 
 def points(view: View) -> list[int]:
-    """How many points each seat has now, all told."""
+    """How many points each seat has now, in all."""
     return [int(p["score"]) for p in view["players"]]
 
 

@@ -59,10 +59,10 @@ def pips(view: View, seat: int) -> Markup:
     p = view["players"][seat]
     spent = lying(view, seat)
     out = p["workers"] - p["active"] - spent
-    told = f"{p['active']} of {counted(p['workers'], 'worker')} ready, {out} out, {spent} inactive"
+    label_ = f"{p['active']} of {counted(p['workers'], 'worker')} ready, {out} out, {spent} inactive"
     drawn = [pip(seat, s) for s, n in (("ready", p["active"]), ("out", out), ("spent", spent)) for _ in range(n)]
     return Markup("<span{}>{}</span>").format(
-        attrs(cls="pips", role="img", aria_label=told, data_tip=told), joined(drawn)
+        attrs(cls="pips", role="img", aria_label=label_, data_tip=label_), joined(drawn)
     )
 
 
@@ -399,7 +399,7 @@ def tally(look: Sight, seat: int) -> Markup:
     view, p = look.view, look.view["players"][seat]
     lines = [Markup("<dt>{}</dt><dd>{}</dd>").format(name, by_seat[seat]) for name, by_seat in breakdown(view)]
     bonus = [v for v in (look.box.first_bonus, look.box.second_bonus) if v > p["points"]]
-    told = (
+    next_bonus = (
         f"Next bonus at {bonus[0]} points."
         if bonus and (p["worker_bonus"] or p["pounds_bonus"])
         else "Both bonuses are taken."
@@ -407,4 +407,4 @@ def tally(look: Sight, seat: int) -> Markup:
     return Markup(
         '<div class="sp-bill"><span class="title">{}</span><dl>{}<dt class="sum">points</dt>'
         '<dd class="sum">{}</dd></dl><p>{} Income £{} a turn.</p></div>'
-    ).format(look.name(seat), joined(lines), p["score"], told, p["income"])
+    ).format(look.name(seat), joined(lines), p["score"], next_bonus, p["income"])
