@@ -7,7 +7,7 @@ from typing import Final
 from roundhouse.core.verbs import frame
 from roundhouse.games.spyrium.actions import BUILDINGS, NEW_PLACE, SIDES
 from roundhouse.games.spyrium.board import GAPS
-from roundhouse.games.spyrium.market import build_parts
+from roundhouse.games.spyrium.market import price_parts
 from roundhouse.games.spyrium.state import FACE, INCLINED, PASSED, PLACING, RULES, USE_AGAIN, Spyrium
 from roundhouse.games.spyrium.verbs import POINTS, POUNDS, RESIDENCES, SPYRIUM, WORKERS, changes
 
@@ -64,7 +64,7 @@ def value_of(changed: list[int], crystal: int, worker: int) -> int:
 def best_use(s: Spyrium, seat: int, face: int, crystal: int) -> int:
     """What a building is worth a turn, its best use at the usual prices."""
     best = 0
-    for program in s.box.uses[face]:
+    for program in s.box.trades[face]:
         value = value_of(changes(s, frame(program, seat, face)), crystal, WORKER)
         if value > best:
             best = value
@@ -92,7 +92,7 @@ def uses_now(s: Spyrium, seat: int, crystal: int) -> int:
     for i in range(0, len(row), 2):
         face = row[i] & FACE
         best, took, paid = 0, 0, 0
-        for program in s.box.uses[face]:
+        for program in s.box.trades[face]:
             changed = changes(s, frame(program, seat, face))
             need = -changed[WORKERS]
             cost = max(0, -changed[SPYRIUM])
@@ -156,9 +156,7 @@ def plan(s: Spyrium, seat: int, turns: int) -> int:
 
 def usual_price(s: Spyrium, seat: int, cell: int) -> int:
     """The printed price, and for a building the cheapest place."""
-    if s.face_at(cell) >= BUILDINGS:
-        return s.box.prices[s.face_at(cell)]
-    printed, place, off = build_parts(s, seat, cell, NEW_PLACE)
+    printed, place, off = price_parts(s, seat, cell, NEW_PLACE)
     return printed + min(place - off, DEAR_PLACE)
 
 
@@ -166,21 +164,19 @@ def card_worth(s: Spyrium, seat: int, cell: int, turns: int) -> int:
     """What activating a card brings, its price aside."""
     box = s.box
     face = s.face_at(cell)
-    token = s.token_on(cell)
     if face >= box.first_technique:
         i = face - box.first_technique
         return TECHNIQUE[i] * (turns - 1) + min(box.cap, box.finals[i].points(s, seat) + 2) * POINT
+    token = s.token_on(cell)
+    if box.rival_tokens[face] and not token:
+        return 0
+    worth = box.vps[face] * POINT + effect_worth(s, seat, frame(box.effects[face], seat, face, token), turns)
     if face >= BUILDINGS:
-        if box.rival_tokens[face] and not token:
-            return 0
-        return effect_worth(s, seat, frame(box.calls[face], seat, face, token), turns)
-    worth = box.vps[face] * POINT
+        return worth
     if turns > 1:
         worth += best_use(s, seat, face, CRYSTAL[turns - 1]) * (turns - 1) * LASTING // 100
-    if s.active[seat] and box.uses[face]:
+    if s.active[seat] and box.trades[face]:
         worth += best_use(s, seat, face, CRYSTAL[turns]) // 2
-    if box.built[face]:
-        worth += effect_worth(s, seat, frame(box.built[face], seat, face, token), turns)
     return worth
 
 

@@ -50,10 +50,8 @@ class SpyriumBox(Box):
         self,
         tables: dict[str, Table],
         edits: Edits,
-        uses: list[list[int]],
-        built: list[int],
-        calls: list[int],
-        events: list[list[int]],
+        trades: list[list[int]],
+        effects: list[int],
         bonus_program: int,
         lift_program: int,
     ) -> None:
@@ -70,10 +68,8 @@ class SpyriumBox(Box):
         self.one_token: list[bool] = [cards.text(i, "token") == "one" for i in count]
         self.rival_tokens: list[bool] = [cards.text(i, "token") == "rivals" for i in count]
         self.decks: list[list[int]] = [[i for i in count for _ in range(cards.number(i, period))] for period in "abc"]
-        self.uses: list[list[int]] = uses
-        self.built: list[int] = built
-        self.calls: list[int] = calls
-        self.events: list[list[int]] = events
+        self.trades: list[list[int]] = trades  # the uses of a building, the options of an event
+        self.effects: list[int] = effects  # what constructing a building or calling a character does
         self.bonus_program: int = bonus_program
         self.lift_program: int = lift_program
         self.first_technique: int = self.kinds.index("technique")

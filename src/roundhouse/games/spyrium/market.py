@@ -63,26 +63,22 @@ def gap_of(f: int) -> int:
 # prices
 
 
-def build_parts(s: Spyrium, seat: int, cell: int, way: int) -> tuple[int, int, int]:
-    """What a construction costs besides the other workers: the printed price, the new place, and what is taken off.
+def price_parts(s: Spyrium, seat: int, cell: int, how: int) -> tuple[int, int, int]:
+    """What activating a card costs besides the other workers: the printed price, the place, and what is taken off.
 
     spyrium-9.2: a new place costs a pound for each building owned, less with the rule for it.
     spyrium-9.4: over a building that shares a symbol there is a discount.
     """
     face = s.face_at(cell)
     printed = s.box.prices[face]
-    if way == NEW_PLACE:
+    if face >= BUILDINGS:
+        return printed, 0, 0
+    if how == NEW_PLACE:
         built = s.built(seat)
         return printed, built, min(built, PLACES_FREE) if s.techniques[seat] & CHEAP_PLACES else 0
-    old, _ = way_of(way)
+    old, _ = way_of(how)
     shared = s.box.symbols[face] & s.box.symbols[old]
     return printed, 0, min(printed, s.box.discount) if shared else 0
-
-
-def build_price(s: Spyrium, seat: int, cell: int, way: int) -> int:
-    """What a construction costs besides the other workers."""
-    printed, place, off = build_parts(s, seat, cell, way)
-    return printed + place - off
 
 
 def surcharge(s: Spyrium, cell: int, lobbied: bool) -> int:
@@ -90,11 +86,10 @@ def surcharge(s: Spyrium, cell: int, lobbied: bool) -> int:
     return 0 if lobbied else s.crowd[cell]
 
 
-def pay(s: Spyrium, seat: int, cell: int, price: int, lobbied: bool) -> None:
-    """Pay a price and for the other workers around."""
-    s.pounds[seat] -= price + surcharge(s, cell, lobbied)
-    if lobbied:
-        s.spend(seat, NO_SURCHARGE)
+def full_price(s: Spyrium, seat: int, cell: int, how: int, lobbied: bool) -> int:
+    """All that is paid before the card's effect."""
+    printed, place, off = price_parts(s, seat, cell, how)
+    return printed + place - off + surcharge(s, cell, lobbied)
 
 
 def others(s: Spyrium, cell: int, seat: int) -> int:
@@ -112,6 +107,9 @@ def earned(s: Spyrium, seat: int, gap: int, action: int) -> int:
     return pounds + MORE_EARNED if s.techniques[seat] & EARN_MORE else pounds
 
 
+# what is activated, and how: a building in one of the ways to build, another card with a token or without
+
+
 def ways(s: Spyrium, seat: int) -> list[int]:
     """The ways to build, in order: in a new place, or over a building of the row."""
     row = s.rows[seat]
@@ -124,8 +122,22 @@ def ways(s: Spyrium, seat: int) -> list[int]:
     return out
 
 
+def tokens(s: Spyrium, seat: int, cell: int) -> list[int]:
+    """The tokens on a character, as what each may count; or none is used."""
+    if not s.box.rival_tokens[s.face_at(cell)]:
+        return [NO_TOKEN_USED]
+    commerce = s.ready(seat) & KEEP_TOKENS != 0
+    out: list[int] = []
+    for value in range(1, VALUES + 1):
+        if s.tokens_on(cell, value):
+            for counts in range(1, VALUES + 1):
+                if commerce or counts == value:
+                    out.append(token_as(value, counts))
+    return out
+
+
 def bought(s: Spyrium, f: int, action: int) -> tuple[int, int, bool]:
-    """What an action of the CALL or BUILD block is about: the place, the token or the way, and if by Lobbying."""
+    """What an action of the CALL or BUILD block is about: the place, how, and if by Lobbying."""
     if action < BUILD:
         side, how = call_of(thing_of(CALL, action))
         return s.side(gap_of(f), side), how, second_form(CALL, action)
@@ -133,21 +145,18 @@ def bought(s: Spyrium, f: int, action: int) -> tuple[int, int, bool]:
     return s.side(gap_of(f), side), how, second_form(BUILD, action)
 
 
-def effect(s: Spyrium, seat: int, cell: int, token: int) -> int:
+def effect(s: Spyrium, seat: int, cell: int, how: int) -> int:
     """The frame of what activating a card does: a character by the token named, a building by the one on it."""
     face = s.face_at(cell)
-    if face >= BUILDINGS:
-        return frame(s.box.calls[face], seat, face, token_of(token)[1])
-    return frame(s.box.built[face], seat, face, token_memo(s, seat, s.token_on(cell)))
+    token = token_of(how)[1] if face >= BUILDINGS else token_memo(s, seat, s.token_on(cell))
+    return frame(s.box.effects[face], seat, face, token)
 
 
 def bill(s: Spyrium, f: int, action: int) -> dict[str, int]:
     """What activating a card costs, part by part."""
     seat = frame_seat(f)
     cell, how, lobbied = bought(s, f, action)
-    printed, place, off = s.box.prices[s.face_at(cell)], 0, 0
-    if action >= BUILD:
-        printed, place, off = build_parts(s, seat, cell, how)
+    printed, place, off = price_parts(s, seat, cell, how)
     token = -changes(s, effect(s, seat, cell, how))[POUNDS]
     return {"printed": printed, "place": place, "off": -off, "crowd": surcharge(s, cell, lobbied), "token": token}
 
@@ -179,114 +188,36 @@ class Lifted(Verb[Spyrium]):
         return True
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
-        seat = frame_seat(f)
         for side in range(SIDES):
             cell = s.side(gap_of(f), side)
-            face = s.face_at(cell)
-            if face < 0:
-                continue
-            out.append(EARN + side)
-            if face < BUILDINGS:
-                self.offer_builds(s, seat, cell, side, out)
-            else:
-                self.offer_calls(s, seat, cell, side, out)
+            if s.cells[cell]:
+                out.append(EARN + side)
+                self.offer(s, frame_seat(f), cell, side, out)
         if out:
             out.sort()
         else:
             out.append(HOME)
 
+    def offer(self, s: Spyrium, seat: int, cell: int, side: int, out: list[int]) -> None:
+        """The ways to activate the card on a place."""
+        building = s.face_at(cell) < BUILDINGS
+        lobbies = self.lobbies(s, seat, cell)
+        for how in ways(s, seat) if building else tokens(s, seat, cell):
+            if not self.forbids(s, seat, cell, how, False):
+                out.append(build_action(side, how, False) if building else call_action(side, how, False))
+            if lobbies and not self.forbids(s, seat, cell, how, True):
+                out.append(build_action(side, how, True) if building else call_action(side, how, True))
+
     def lobbies(self, s: Spyrium, seat: int, cell: int) -> bool:
         """Whether the surcharge may be left out, and is one."""
         return s.ready(seat) & NO_SURCHARGE != 0 and s.crowd[cell] > 0
 
-    # characters and techniques
-
-    def offer_calls(self, s: Spyrium, seat: int, cell: int, side: int, out: list[int]) -> None:
-        """The ways to call the character or patent the technique on a place."""
-        if not s.box.rival_tokens[s.face_at(cell)]:
-            self.offer_call(s, seat, cell, side, NO_TOKEN_USED, out)
-            return
-        commerce = s.ready(seat) & KEEP_TOKENS != 0
-        for value in range(1, VALUES + 1):
-            if s.tokens_on(cell, value):
-                for counts in range(1, VALUES + 1):
-                    if commerce or counts == value:
-                        self.offer_call(s, seat, cell, side, token_as(value, counts), out)
-
-    def offer_call(self, s: Spyrium, seat: int, cell: int, side: int, token: int, out: list[int]) -> None:
-        """The same with one token, or none."""
-        if not self.refuses_call(s, seat, cell, token, False):
-            out.append(call_action(side, token, False))
-        if self.lobbies(s, seat, cell) and not self.refuses_call(s, seat, cell, token, True):
-            out.append(call_action(side, token, True))
-
-    def refuses_call(self, s: Spyrium, seat: int, cell: int, token: int, lobbied: bool) -> str:
-        """The clause that forbids activating the character or technique so, or ""."""
-        face = s.face_at(cell)
-        if (token != NO_TOKEN_USED) != s.box.rival_tokens[face]:
-            return NO_TOKEN
-        value, counts = token_of(token)
-        if value and not s.tokens_on(cell, value):
-            return NO_TOKEN
-        if value != counts and not s.ready(seat) & KEEP_TOKENS:
-            return NO_COMMERCE
-        if lobbied and not self.lobbies(s, seat, cell):
-            return NO_LOBBYING
-        price = s.box.prices[face] + surcharge(s, cell, lobbied)
+    def forbids(self, s: Spyrium, seat: int, cell: int, how: int, lobbied: bool) -> str:
+        """The clause by which a card cannot be paid for, or ""."""
+        price = full_price(s, seat, cell, how, lobbied)
         if price > s.pounds[seat]:
             return TOO_DEAR
-        return CANNOT_PAY if s.programs.possible(s, effect(s, seat, cell, token), price) else ""
-
-    def call(self, s: Spyrium, seat: int, cell: int, token: int, lobbied: bool) -> None:
-        """Pay, take the token, and call the character or patent the technique."""
-        face = s.face_at(cell)
-        pay(s, seat, cell, s.box.prices[face], lobbied)
-        value, counts = token_of(token)
-        if value:
-            if value != counts:
-                s.spend(seat, KEEP_TOKENS)
-            s.take_token(cell, value, seat)
-        if face >= s.box.first_technique:
-            s.techniques = put(s.techniques, seat, s.techniques[seat] | RULES[face - s.box.first_technique])
-            s.cells = put(s.cells, cell, 0)
-        else:
-            s.push(effect(s, seat, cell, token))
-
-    # buildings
-
-    def offer_builds(self, s: Spyrium, seat: int, cell: int, side: int, out: list[int]) -> None:
-        """The ways to construct the building on a place."""
-        lobbies = self.lobbies(s, seat, cell)
-        purse = s.pounds[seat]
-        crowd = s.crowd[cell]
-        for way in ways(s, seat):
-            price = build_price(s, seat, cell, way)
-            if price + crowd <= purse:
-                out.append(build_action(side, way, False))
-            if lobbies and price <= purse:
-                out.append(build_action(side, way, True))
-
-    def build(self, s: Spyrium, seat: int, cell: int, way: int, lobbied: bool) -> None:
-        """Pay, place the building upright, and start what its construction brings."""
-        face = s.face_at(cell)
-        pay(s, seat, cell, build_price(s, seat, cell, way), lobbied)
-        row = s.rows[seat]
-        card = ONE[face] + ONE[0]
-        if way == NEW_PLACE:
-            s.rows[seat] = row + card
-        else:
-            old, inclined = way_of(way)
-            at = s.find(seat, old, inclined)
-            s.gone = s.gone + ONE[old]
-            s.rows[seat] = row[:at] + card + row[at + 2 :]
-        f = effect(s, seat, cell, NO_TOKEN_USED)
-        if s.token_on(cell):
-            s.take_token(cell, s.token_on(cell), seat)
-        s.cells = put(s.cells, cell, 0)
-        if program_of(f):
-            s.push(f)
-
-    # all of them
+        return CANNOT_PAY if s.programs.possible(s, effect(s, seat, cell, how), price) else ""
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
         seat = frame_seat(f)
@@ -295,10 +226,44 @@ class Lifted(Verb[Spyrium]):
             s.pounds[seat] += earned(s, seat, gap_of(f), action)
             return
         cell, how, lobbied = bought(s, f, action)
+        s.pounds[seat] -= full_price(s, seat, cell, how, lobbied)
+        if lobbied:
+            s.spend(seat, NO_SURCHARGE)
+        started = effect(s, seat, cell, how)
         if action < BUILD:
-            self.call(s, seat, cell, how, lobbied)
+            self.call(s, seat, cell, how)
         else:
-            self.build(s, seat, cell, how, lobbied)
+            self.build(s, seat, cell, how)
+        if program_of(started):
+            s.push(started)
+
+    def call(self, s: Spyrium, seat: int, cell: int, token: int) -> None:
+        """Take the token of a character, or the technique."""
+        face = s.face_at(cell)
+        value, counts = token_of(token)
+        if value != counts:
+            s.spend(seat, KEEP_TOKENS)
+        if value:
+            s.take_token(cell, value, seat)
+        if face >= s.box.first_technique:
+            s.techniques = put(s.techniques, seat, s.techniques[seat] | RULES[face - s.box.first_technique])
+            s.cells = put(s.cells, cell, 0)
+
+    def build(self, s: Spyrium, seat: int, cell: int, way: int) -> None:
+        """Place the building upright, and take the token on it."""
+        row = s.rows[seat]
+        card = ONE[s.face_at(cell)] + ONE[0]
+        if way == NEW_PLACE:
+            s.rows[seat] = row + card
+        else:
+            old, inclined = way_of(way)
+            at = s.find(seat, old, inclined)
+            s.gone = s.gone + ONE[old]
+            s.rows[seat] = row[:at] + card + row[at + 2 :]
+        value = s.token_on(cell)
+        if value:
+            s.take_token(cell, value, seat)
+        s.cells = put(s.cells, cell, 0)
 
     def refuses(self, s: Spyrium, f: int, action: int) -> str:
         if EARN <= action <= HOME:
@@ -308,13 +273,16 @@ class Lifted(Verb[Spyrium]):
         seat = frame_seat(f)
         cell, how, lobbied = bought(s, f, action)
         face = s.face_at(cell)
-        if action < BUILD:
-            return OTHER_CARD if face < BUILDINGS else self.refuses_call(s, seat, cell, how, lobbied)
-        if not 0 <= face < BUILDINGS:
+        if face < 0 or (face < BUILDINGS) != (action >= BUILD):
             return OTHER_CARD
-        if how not in ways(s, seat):
+        if action >= BUILD and how not in ways(s, seat):
             return NOT_OWNED
-        return NO_LOBBYING if lobbied and not self.lobbies(s, seat, cell) else TOO_DEAR
+        if action < BUILD and how not in tokens(s, seat, cell):
+            value, _ = token_of(how)
+            return NO_COMMERCE if value and s.tokens_on(cell, value) else NO_TOKEN
+        if lobbied and not self.lobbies(s, seat, cell):
+            return NO_LOBBYING
+        return self.forbids(s, seat, cell, how, lobbied)
 
     def prompt(self, s: Spyrium, f: int) -> str:
         cells = [s.side(gap_of(f), side) for side in range(SIDES)]

@@ -109,14 +109,14 @@ class Turn(Verb[Spyrium]):
 
     def offer_event(self, s: Spyrium, seat: int, out: list[int]) -> None:
         """The options of the turn's event that are possible now."""
-        for k in range(len(s.box.events[s.event_now()])):
+        for k in range(len(s.box.trades[s.event_now()])):
             if not s.programs.possible(s, self.event_frame(s, seat, k), 0):
                 out.append(EVENT + k)
 
     def event_frame(self, s: Spyrium, seat: int, k: int) -> int:
         """The frame of the event's k-th option, with the token on it."""
         event = s.event_now()
-        return frame(s.box.events[event][k], seat, event, token_memo(s, seat, s.token_now))
+        return frame(s.box.trades[event][k], seat, event, token_memo(s, seat, s.token_now))
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
         seat = frame_seat(f)
@@ -183,7 +183,7 @@ class Turn(Verb[Spyrium]):
     def refuses_event(self, s: Spyrium, seat: int, k: int) -> str:
         if s.used_event[seat]:
             return EVENT_USED
-        if k < len(s.box.events[s.event_now()]):
+        if k < len(s.box.trades[s.event_now()]):
             clause = s.programs.possible(s, self.event_frame(s, seat, k), 0)
             if clause not in (CANNOT_PAY, NO_MEANS):
                 return clause
@@ -213,10 +213,10 @@ class SpyriumGame(Game[Spyrium, SpyriumBox]):
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
         ids = [row["id"] for row in SCHEMA.printed()["cards.csv"].rows]
-        self.uses: list[list[int]] = [[self.register(p) for p in USES.get(i, [])] for i in ids]
-        self.built: list[int] = [self.register(BUILT.get(i, NOTHING)) for i in ids]
-        self.calls: list[int] = [self.register(CALLS.get(i, NOTHING)) for i in ids]
-        self.events: list[list[int]] = [[self.register(p) for p in EVENT_CARDS.get(i, [])] for i in ids]
+        uses = [[self.register(p) for p in USES.get(i, [])] for i in ids]
+        self.effects = [self.register(BUILT.get(i) or CALLS.get(i) or NOTHING) for i in ids]
+        events = [[self.register(p) for p in EVENT_CARDS.get(i, [])] for i in ids]
+        self.trades: list[list[int]] = [uses[i] or events[i] for i in range(len(ids))]
         self.bonus: int = self.register(ChooseBonus())
         self.lift: int = self.register(Lifted())
         self.flow: int = self.register(Turn())
@@ -234,11 +234,11 @@ class SpyriumGame(Game[Spyrium, SpyriumBox]):
         }
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> SpyriumBox:
-        return SpyriumBox(tables, edits, self.uses, self.built, self.calls, self.events, self.bonus, self.lift)
+        return SpyriumBox(tables, edits, self.trades, self.effects, self.bonus, self.lift)
 
     def parts(self, card: int) -> list[tuple[str, str]]:
         out: list[tuple[str, str]] = []
-        for program in [*self.uses[card], self.built[card], self.calls[card], *self.events[card]]:
+        for program in [*self.trades[card], self.effects[card]]:
             out += self.made_of(program)
         id = self.printed.ids[card]
         if id in TECHNIQUES:

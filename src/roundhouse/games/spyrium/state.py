@@ -187,11 +187,10 @@ class Spyrium(State["SpyriumBox"]):
         old = self.points[seat]
         new = old + n
         self.points[seat] = new
-        crossed = old < self.box.first_bonus <= new
         if old < self.box.second_bonus <= new:
             self.take_bonus(seat, WORKER_BONUS)
             self.take_bonus(seat, POUNDS_BONUS)
-        elif crossed:
+        elif old < self.box.first_bonus <= new:
             self.push(frame(self.box.bonus_program, seat))
 
     def take_bonus(self, seat: int, bonus: int) -> None:
@@ -222,17 +221,10 @@ class Spyrium(State["SpyriumBox"]):
         return self.gaps[gap * SEATS + seat]
 
     def in_market(self, seat: int) -> int:
-        total = 0
-        for gap in range(GAPS):
-            total += self.workers_at(gap, seat)
-        return total
+        return sum(self.gaps[seat::SEATS])
 
     def on_buildings(self, seat: int) -> int:
-        row = self.rows[seat]
-        total = 0
-        for i in range(1, len(row), 2):
-            total += row[i]
-        return total
+        return sum(self.rows[seat][1::2])
 
     def open_gap(self, gap: int) -> bool:
         """Whether a worker may be placed there (spyrium-5.2)."""

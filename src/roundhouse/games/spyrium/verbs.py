@@ -502,7 +502,7 @@ def offer_uses(s: Spyrium, seat: int, again: bool, out: list[int]) -> None:
         if (row[i] & TILTED != 0) != again:
             continue
         face = row[i] & FACE
-        programs = s.box.uses[face]
+        programs = s.box.trades[face]
         for k in range(len(programs)):
             action = use_action(face, k, again)
             if action not in out and not s.programs.possible(s, frame(programs[k], seat, face), 0):
@@ -512,7 +512,7 @@ def offer_uses(s: Spyrium, seat: int, again: bool, out: list[int]) -> None:
 def use_frame(s: Spyrium, seat: int, action: int) -> int:
     """The frame that an action of the USE block starts."""
     face, option = use_of(thing_of(USE, action))
-    return frame(s.box.uses[face][option], seat, face)
+    return frame(s.box.trades[face][option], seat, face)
 
 
 def use(s: Spyrium, seat: int, action: int) -> None:
@@ -526,7 +526,7 @@ def refuses_use(s: Spyrium, seat: int, action: int) -> str:
     """Why a building cannot be used, or used again."""
     again = second_form(USE, action)
     face, option = use_of(thing_of(USE, action))
-    if option >= len(s.box.uses[face]):
+    if option >= len(s.box.trades[face]):
         return NO_USE
     if s.find(seat, face, again) < 0:
         return INCLINED if s.find(seat, face, not again) >= 0 else NOT_OWNED
