@@ -9,7 +9,7 @@ from roundhouse.games.spyrium.actions import BUILDINGS, NEW_PLACE, SIDES
 from roundhouse.games.spyrium.board import GAPS
 from roundhouse.games.spyrium.market import price_parts
 from roundhouse.games.spyrium.state import FACE, INCLINED, PASSED, PLACING, RULES, USE_AGAIN, Spyrium
-from roundhouse.games.spyrium.verbs import POINTS, POUNDS, RESIDENCES, SPYRIUM, WORKERS, changes
+from roundhouse.games.spyrium.verbs import changes
 
 # All in hundredths of a point.
 POINT: Final = 100
@@ -56,16 +56,12 @@ def evaluate(s: Spyrium, seat: int) -> int:
     return total
 
 
-def value_of(changed: list[int], crystal: int, worker: int) -> int:
-    """What the use of a building is worth, its workers and Spyrium paid."""
-    return changed[POINTS] * POINT + changed[SPYRIUM] * crystal + changed[WORKERS] * worker
-
-
 def best_use(s: Spyrium, seat: int, face: int, crystal: int) -> int:
     """What a building is worth a turn, its best use at the usual prices."""
     best = 0
     for program in s.box.trades[face]:
-        value = value_of(changes(s, frame(program, seat, face)), crystal, WORKER)
+        _, spyrium, points, workers, _ = changes(s, frame(program, seat, face))
+        value = points * POINT + spyrium * crystal + workers * WORKER
         if value > best:
             best = value
     return best
@@ -93,14 +89,12 @@ def uses_now(s: Spyrium, seat: int, crystal: int) -> int:
         face = row[i] & FACE
         best, took, paid = 0, 0, 0
         for program in s.box.trades[face]:
-            changed = changes(s, frame(program, seat, face))
-            need = -changed[WORKERS]
-            cost = max(0, -changed[SPYRIUM])
-            if need > workers or cost > stock:
+            _, spyrium, points, busy, _ = changes(s, frame(program, seat, face))
+            if workers + busy < 0 or stock + spyrium < 0:
                 continue
-            value = value_of(changed, crystal, BUSY)
+            value = points * POINT + spyrium * crystal + busy * BUSY
             if value > best:
-                best, took, paid = value, need, cost
+                best, took, paid = value, -busy, max(0, -spyrium)
         if row[i] & INCLINED:
             most = max(most, best)
             continue
@@ -182,12 +176,11 @@ def card_worth(s: Spyrium, seat: int, cell: int, turns: int) -> int:
 
 def effect_worth(s: Spyrium, seat: int, f: int, turns: int) -> int:
     """What the effect of a frame brings, its own payments made; 0 if they cannot be."""
-    changed = changes(s, f)
-    if s.spyrium[seat] + changed[SPYRIUM] < 0:
+    pounds, spyrium, points, workers, residences = changes(s, f)
+    if s.spyrium[seat] + spyrium < 0:
         return 0
-    worth = changed[SPYRIUM] * CRYSTAL[turns] + changed[POUNDS] * POUND[turns] + changed[POINTS] * POINT
-    worth += changed[WORKERS] * WORKER * turns * 9 // 10
-    return worth + residence_worth(s, seat, turns) if changed[RESIDENCES] else worth
+    worth = spyrium * CRYSTAL[turns] + pounds * POUND[turns] + points * POINT + workers * WORKER * turns * 9 // 10
+    return worth + residence_worth(s, seat, turns) if residences else worth
 
 
 def residence_worth(s: Spyrium, seat: int, turns: int) -> int:

@@ -176,15 +176,9 @@ def option_words(options: list[Program], n: int) -> str:
 
 def card_words(id: str) -> str:
     """What a card does, as sentences."""
-    lines: list[str] = []
-    if id in BUILT:
-        lines.append(f"When built: {trade(BUILT[id])}.")
-    if id in USES:
-        lines.append(f"Use: {trades(USES[id])}.")
-    if id in CALLS:
-        lines.append(f"Call: {trade(CALLS[id])}.")
-    if id in EVENT_CARDS:
-        lines.append(f"Event: {trades(EVENT_CARDS[id])}.")
+    found = [("When built", [BUILT[id]] if id in BUILT else []), ("Use", USES.get(id, []))]
+    found += [("Call", [CALLS[id]] if id in CALLS else []), ("Event", EVENT_CARDS.get(id, []))]
+    lines = [f"{when}: {trades(programs)}." for when, programs in found if programs]
     if id in TECHNIQUES:
         _, rule, worth = TECHNIQUES[id]
         lines.append(f"{rule}. At the end: {worth.words}.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundhouse.core.cells import put
 from roundhouse.core.verbs import Verb, close, frame, frame_seat, program_of, subject
 from roundhouse.games.spyrium.actions import (
@@ -16,7 +18,6 @@ from roundhouse.games.spyrium.actions import (
     NO_EARNING,
     NO_LOBBYING,
     NO_TOKEN,
-    NO_TOKEN_USED,
     NOT_OWNED,
     OTHER_CARD,
     SIDES,
@@ -47,7 +48,9 @@ from roundhouse.games.spyrium.state import (
     RULES,
     Spyrium,
 )
-from roundhouse.games.spyrium.verbs import POUNDS, changes, price_of, token_memo
+from roundhouse.games.spyrium.verbs import changes, price_of, token_memo
+
+PLAINLY: Final = [0]  # in a new place, or without a token
 
 
 def lifted(s: Spyrium) -> int:
@@ -113,6 +116,8 @@ def earned(s: Spyrium, seat: int, gap: int, action: int) -> int:
 def ways(s: Spyrium, seat: int) -> list[int]:
     """The ways to build, in order: in a new place, or over a building of the row."""
     row = s.rows[seat]
+    if not row:
+        return PLAINLY
     out = [NEW_PLACE]
     for i in range(0, len(row), 2):
         way = way_over(row[i] & FACE, row[i] & INCLINED != 0)
@@ -125,7 +130,7 @@ def ways(s: Spyrium, seat: int) -> list[int]:
 def tokens(s: Spyrium, seat: int, cell: int) -> list[int]:
     """The tokens on a character, as what each may count; or none is used."""
     if not s.box.rival_tokens[s.face_at(cell)]:
-        return [NO_TOKEN_USED]
+        return PLAINLY
     commerce = s.ready(seat) & KEEP_TOKENS != 0
     out: list[int] = []
     for value in range(1, VALUES + 1):
@@ -157,8 +162,8 @@ def bill(s: Spyrium, f: int, action: int) -> dict[str, int]:
     seat = frame_seat(f)
     cell, how, lobbied = bought(s, f, action)
     printed, place, off = price_parts(s, seat, cell, how)
-    token = -changes(s, effect(s, seat, cell, how))[POUNDS]
-    return {"printed": printed, "place": place, "off": -off, "crowd": surcharge(s, cell, lobbied), "token": token}
+    token, _, _, _, _ = changes(s, effect(s, seat, cell, how))
+    return {"printed": printed, "place": place, "off": -off, "crowd": surcharge(s, cell, lobbied), "token": -token}
 
 
 def bills(s: Spyrium) -> list[dict[str, object]]:
@@ -189,24 +194,28 @@ class Lifted(Verb[Spyrium]):
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         for side in range(SIDES):
-            cell = s.side(gap_of(f), side)
-            if s.cells[cell]:
+            if s.cells[s.side(gap_of(f), side)]:
                 out.append(EARN + side)
-                self.offer(s, frame_seat(f), cell, side, out)
-        if out:
-            out.sort()
-        else:
+        if not out:
             out.append(HOME)
+            return
+        self.offer(s, f, False, out)
+        self.offer(s, f, True, out)
 
-    def offer(self, s: Spyrium, seat: int, cell: int, side: int, out: list[int]) -> None:
-        """The ways to activate the card on a place."""
-        building = s.face_at(cell) < BUILDINGS
-        lobbies = self.lobbies(s, seat, cell)
-        for how in ways(s, seat) if building else tokens(s, seat, cell):
-            if not self.forbids(s, seat, cell, how, False):
-                out.append(build_action(side, how, False) if building else call_action(side, how, False))
-            if lobbies and not self.forbids(s, seat, cell, how, True):
-                out.append(build_action(side, how, True) if building else call_action(side, how, True))
+    def offer(self, s: Spyrium, f: int, buildings: bool, out: list[int]) -> None:
+        """The ways to activate the buildings beside the worker, or the other cards."""
+        seat = frame_seat(f)
+        for side in range(SIDES):
+            cell = s.side(gap_of(f), side)
+            face = s.face_at(cell)
+            if face < 0 or (face < BUILDINGS) != buildings:
+                continue
+            lobbies = self.lobbies(s, seat, cell)
+            for how in ways(s, seat) if buildings else tokens(s, seat, cell):
+                if not self.forbids(s, seat, cell, how, False):
+                    out.append(build_action(side, how, False) if buildings else call_action(side, how, False))
+                if lobbies and not self.forbids(s, seat, cell, how, True):
+                    out.append(build_action(side, how, True) if buildings else call_action(side, how, True))
 
     def lobbies(self, s: Spyrium, seat: int, cell: int) -> bool:
         """Whether the surcharge may be left out, and is one."""
@@ -217,6 +226,8 @@ class Lifted(Verb[Spyrium]):
         price = full_price(s, seat, cell, how, lobbied)
         if price > s.pounds[seat]:
             return TOO_DEAR
+        if s.face_at(cell) < BUILDINGS:
+            return ""  # what a construction brings costs nothing
         return CANNOT_PAY if s.programs.possible(s, effect(s, seat, cell, how), price) else ""
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
@@ -294,6 +305,5 @@ class Lifted(Verb[Spyrium]):
         if action <= HOME:
             return {"pounds": earned(s, seat, gap_of(f), action)}
         cell, how, _ = bought(s, f, action)
-        changed = changes(s, effect(s, seat, cell, how))
-        changed[POUNDS] = -sum(bill(s, f, action).values())
-        return price_of(changed)
+        _, spyrium, points, workers, residences = changes(s, effect(s, seat, cell, how))
+        return price_of((-sum(bill(s, f, action).values()), spyrium, points, workers, residences))

@@ -109,8 +109,11 @@ class Turn(Verb[Spyrium]):
 
     def offer_event(self, s: Spyrium, seat: int, out: list[int]) -> None:
         """The options of the turn's event that are possible now."""
-        for k in range(len(s.box.trades[s.event_now()])):
-            if not s.programs.possible(s, self.event_frame(s, seat, k), 0):
+        event = s.event_now()
+        options = s.box.trades[event]
+        token = token_memo(s, seat, s.token_now)
+        for k in range(len(options)):
+            if not s.programs.possible(s, frame(options[k], seat, event, token), 0):
                 out.append(EVENT + k)
 
     def event_frame(self, s: Spyrium, seat: int, k: int) -> int:

@@ -93,15 +93,16 @@ def token_memo(s: Spyrium, seat: int, value: int) -> int:
     return value + UNDECIDED if value and s.ready(seat) & KEEP_TOKENS else value
 
 
-# The things that are paid and gained: by what name a price has them, how so many of them read, and how they are drawn.
+# The things that are paid and gained: by what name a price has them, and how so many of them are drawn.
 
-POUNDS: Final = 1
-SPYRIUM: Final = 2
-POINTS: Final = 3
-WORKERS: Final = 4
-RESIDENCES: Final = 5
-THINGS: Final = ["", "pounds", "spyrium", "points", "workers", "residence"]
-FIGURES: Final = ["", "£{}", "{} gem", "{} star", "{} worker", "residence"]
+POUNDS: Final = 0
+SPYRIUM: Final = 1
+POINTS: Final = 2
+WORKERS: Final = 3
+RESIDENCES: Final = 4
+NO_THING: Final = 5
+THINGS: Final = ["pounds", "spyrium", "points", "workers", "residence"]
+FIGURES: Final = ["£{}", "{} gem", "{} star", "{} worker", "residence", ""]
 
 
 def amount_words(thing: int, n: int) -> str:
@@ -179,24 +180,29 @@ def trades(programs: list[Program]) -> str:
     return "; or ".join([trade(p) for p in programs])
 
 
-def changes(s: Spyrium, f: int) -> list[int]:
-    """What the program of a frame costs (below 0) and brings, by thing; choices inside it aside."""
-    out = [0] * len(THINGS)
+def changes(s: Spyrium, f: int) -> tuple[int, int, int, int, int]:
+    """What the program of a frame costs (below 0) and brings: pounds, Spyrium, points, workers, residence actions."""
+    pounds, spyrium, points, workers, residences = 0, 0, 0, 0, 0
     for verb in s.programs.verbs[program_of(f)]:
         term = cast(Term, verb)
-        n = term.amount(s, f)
-        if not term.paid:
-            out[term.thing] += n
-            continue
-        out[term.thing] -= n
-        if term.thing == WORKERS:
-            f = with_memo(f, n)
-    return out
+        n = -term.amount(s, f) if term.paid else term.amount(s, f)
+        if term.thing == SPYRIUM:
+            spyrium += n
+        elif term.thing == POINTS:
+            points += n
+        elif term.thing == WORKERS:
+            workers += n
+            f = with_memo(f, -n) if term.paid else f
+        elif term.thing == POUNDS:
+            pounds += n
+        elif term.thing == RESIDENCES:
+            residences += n
+    return pounds, spyrium, points, workers, residences
 
 
-def price_of(changed: list[int]) -> dict[str, int]:
+def price_of(changed: tuple[int, int, int, int, int]) -> dict[str, int]:
     """The same by name, without what stays."""
-    return {THINGS[thing]: changed[thing] for thing in range(1, len(THINGS)) if changed[thing]}
+    return {THINGS[thing]: n for thing, n in enumerate(changed) if n}
 
 
 # what is paid
@@ -326,7 +332,7 @@ class HasToken(Term):
     """Only with a token: an event laid out without one cannot be used."""
 
     def __init__(self) -> None:
-        super().__init__(0, 0, "", paid=True, limited=True)
+        super().__init__(NO_THING, 0, "", paid=True, limited=True)
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         return "" if token_value(f) else NO_EVENT_TOKEN
@@ -339,7 +345,7 @@ class TokenValue(Term):
     """Settle what a token counts for: its value, or what Commerce makes of it once a turn."""
 
     def __init__(self) -> None:
-        super().__init__(0, 0, "", asking=True)
+        super().__init__(NO_THING, 0, "", asking=True)
 
     def asks(self, s: Spyrium, f: int) -> bool:
         return undecided(f)
@@ -416,7 +422,7 @@ class PlaceLate(Term):
     """Place a worker in the market while activating."""
 
     def __init__(self) -> None:
-        super().__init__(0, 0, "a worker placed while activating", "place", asking=True, limited=True)
+        super().__init__(NO_THING, 0, "a worker placed while activating", "place", asking=True, limited=True)
 
     def brief(self) -> str:
         return "place 1 in phase II"
@@ -450,7 +456,7 @@ class UseAgain(Term):
     """Straighten an inclined building and use it again at once."""
 
     def __init__(self) -> None:
-        super().__init__(0, 0, "an inclined building used again", "again", asking=True, limited=True)
+        super().__init__(NO_THING, 0, "an inclined building used again", "again", asking=True, limited=True)
 
     def brief(self) -> str:
         return "use again"
@@ -518,7 +524,9 @@ def use_frame(s: Spyrium, seat: int, action: int) -> int:
 def use(s: Spyrium, seat: int, action: int) -> None:
     """Incline a building, with its workers, and start the effect; `action` is of the USE block."""
     f = use_frame(s, seat, action)
-    s.incline(seat, s.find(seat, card_of(f), second_form(USE, action)), -changes(s, f)[WORKERS])
+    first = cast(Term, s.programs.verbs[program_of(f)][0])
+    workers = first.amount(s, f) if first.thing == WORKERS else 0
+    s.incline(seat, s.find(seat, card_of(f), second_form(USE, action)), workers)
     s.push(f)
 
 

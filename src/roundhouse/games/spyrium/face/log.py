@@ -11,11 +11,13 @@ from markupsafe import Markup, escape
 
 from roundhouse.draw.face import Action
 from roundhouse.draw.panels import LogText
-from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, call_of, token_of, use_of, way_of
+from roundhouse.games.spyrium.actions import NEW_PLACE, SPACE, build_of, call_of, token_of, way_of
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox
 
-CARDS: Final = re.compile(r"(?:between|and|at|call|patent|build) (.+?) ([abc][123])\b")  # each with its place
+CARDS: Final = re.compile(r"(?:between |and |call |patent )?(.+?) ([abc][123])\b ?")  # each with its place
+LABELS: Final = {b.name: [max(form.find("{}"), 0) for form in b.forms] for b in SPACE.blocks}  # where the thing begins
+LINES: Final = {"event": "uses the event: {}", "bonus": "takes the bonus: {}", "token": "counts the token as {}"}
 PLAIN: Final = {
     "advance": ["goes to phase II, activating"],
     "pass": ["passes"],
@@ -38,24 +40,18 @@ def log_line(action: Action, box: SpyriumBox, options: Mapping[str, object]) -> 
 def line(block: str, thing: int, form: int, words: str, box: SpyriumBox) -> LogText:
     if block in PLAIN:
         return LogText(escape(PLAIN[block][form]))
-    cards = CARDS.findall(words)
+    label = words[LABELS[block][form] :]
+    if block in LINES:
+        return LogText(Markup(LINES[block]).format(label))
+    if block == "use":
+        title, _, trade = label.partition(": ")
+        return LogText(Markup("uses <b>{}</b>{}: {}").format(title, " again" if form else "", trade))
+    names = [(named(name), place) for name, place in CARDS.findall(label)]
     if block in ("place", "lift"):
         verb = "places" if block == "place" else "lifts a worker"
-        names = [named(name) for name, _ in cards]
-        html = Markup("{} between <b>{}</b> and <b>{}</b>").format(verb, *names)
+        html = Markup("{} between <b>{}</b> and <b>{}</b>").format(verb, names[0][0], names[1][0])
         return LogText(html, gap_name(thing), minor=block == "lift")
-    if block in ("earn", "call", "build"):
-        name, place = cards[0]
-        return LogText(about_card(block, thing, form, words, name, box), place)
-    label = words.partition(": ")[2]
-    if block == "use":
-        again = " again" if form else ""
-        return LogText(Markup("uses <b>{}</b>{}: {}").format(box.titles[use_of(thing)[0]], again, label))
-    if block == "event":
-        return LogText(Markup("uses the event: {}").format(label))
-    if block == "bonus":
-        return LogText(Markup("takes the bonus: {}").format(words.partition(" ")[2]))
-    return LogText(Markup("counts the token as {}").format(thing + 1))
+    return LogText(about_card(block, thing, form, words, names[0][0], box), names[0][1])
 
 
 def about_card(block: str, thing: int, form: int, words: str, name: str, box: SpyriumBox) -> Markup:

@@ -169,7 +169,7 @@ def gain(program: Program, token: int = 0) -> str:
 
 def brought(action: Action) -> str:
     """What an action brings at once, in words."""
-    amounts = [(thing, action["price"].get(THINGS[thing], 0)) for thing in range(1, RESIDENCES)]
+    amounts = [(thing, action["price"].get(THINGS[thing], 0)) for thing in range(RESIDENCES)]
     return " and ".join(amount_words(thing, n) for thing, n in amounts if n > 0)
 
 
