@@ -6,7 +6,7 @@ from typing import Final
 
 from roundhouse.core.verbs import frame
 from roundhouse.games.spyrium.actions import BUILDINGS, NEW_PLACE, SIDES
-from roundhouse.games.spyrium.board import GAPS
+from roundhouse.games.spyrium.board import CELLS, GAPS
 from roundhouse.games.spyrium.market import price_parts
 from roundhouse.games.spyrium.state import FACE, INCLINED, PASSED, PLACING, RULES, USE_AGAIN, Spyrium
 from roundhouse.games.spyrium.verbs import changes
@@ -114,10 +114,9 @@ def plan(s: Spyrium, seat: int, turns: int) -> int:
         return 0
     purse = s.pounds[seat]
     pound = POUND[turns]
-    cells = range(len(s.cells))
-    worth = [card_worth(s, seat, c, turns) if s.cells[c] else 0 for c in cells]
-    crowd = [s.crowd[c] for c in cells]
-    gone = [s.cells[c] == 0 for c in cells]
+    worth = [card_worth(s, seat, c, turns) if s.cells[c] else 0 for c in range(CELLS)]
+    crowd = [s.crowd[c] for c in range(CELLS)]
+    gone = [s.cells[c] == 0 for c in range(CELLS)]
     total = 0
     while gaps:
         best, where, which, cost = -1, -1, 0, 0

@@ -216,15 +216,12 @@ def gap(look: Sight, g: int) -> Markup:
 
 
 def event_now(look: Sight) -> Markup:
-    event = look.view["event"]
-    if event is None:
-        return EMPTY
     used = [i for i, p in enumerate(look.view["players"]) if p["used_event"]]
     note = EMPTY
     if used:
         words = "has used it" if len(used) == 1 else "have used it"
         note = Markup('<span class="used">{} {}</span>').format(joined([seat_icon(i) for i in used]), words)
-    return handbill(look, event, "This turn", "now", look.at("event"), note)
+    return handbill(look, look.view["event"], "This turn", "now", look.at("event"), note)
 
 
 def event_next(look: Sight) -> Markup:
