@@ -12,7 +12,6 @@ FACES: Final = 35  # buildings, characters and techniques
 EVENTS: Final = 7
 SIDES: Final = 2
 VALUES: Final = 3  # of tokens: 1, 2 and 3
-NO_TOKEN_USED: Final = 0
 TOKENS: Final = 1 + VALUES * VALUES  # none, or one of three tokens used as one of three values
 NEW_PLACE: Final = 0
 POSES: Final = 2  # upright and inclined

@@ -149,7 +149,7 @@ def plan(s: Spyrium, seat: int, turns: int) -> int:
 
 def usual_price(s: Spyrium, seat: int, cell: int) -> int:
     """The printed price, and for a building the cheapest place."""
-    printed, place, off = price_parts(s, seat, cell, NEW_PLACE)
+    printed, place, off = price_parts(s, seat, s.face_at(cell), NEW_PLACE)
     return printed + min(place - off, DEAR_PLACE)
 
 
@@ -160,10 +160,12 @@ def card_worth(s: Spyrium, seat: int, cell: int, turns: int) -> int:
     if face >= box.first_technique:
         i = face - box.first_technique
         return TECHNIQUE[i] * (turns - 1) + min(box.cap, box.finals[i].points(s, seat) + 2) * POINT
-    token = s.token_on(cell)
-    if box.rival_tokens[face] and not token:
-        return 0
-    worth = box.vps[face] * POINT + effect_worth(s, seat, frame(box.effects[face], seat, face, token), turns)
+    worth = box.vps[face] * POINT
+    if box.effects[face]:
+        token = s.token_on(cell)
+        if box.rival_tokens[face] and not token:
+            return 0
+        worth += effect_worth(s, seat, frame(box.effects[face], seat, face, token), turns)
     if face >= BUILDINGS:
         return worth
     if turns > 1:

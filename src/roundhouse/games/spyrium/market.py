@@ -66,13 +66,12 @@ def gap_of(f: int) -> int:
 # prices
 
 
-def price_parts(s: Spyrium, seat: int, cell: int, how: int) -> tuple[int, int, int]:
+def price_parts(s: Spyrium, seat: int, face: int, how: int) -> tuple[int, int, int]:
     """What activating a card costs besides the other workers: the printed price, the place, and what is taken off.
 
     spyrium-9.2: a new place costs a pound for each building owned, less with the rule for it.
     spyrium-9.4: over a building that shares a symbol there is a discount.
     """
-    face = s.face_at(cell)
     printed = s.box.prices[face]
     if face >= BUILDINGS:
         return printed, 0, 0
@@ -84,15 +83,15 @@ def price_parts(s: Spyrium, seat: int, cell: int, how: int) -> tuple[int, int, i
     return printed, 0, min(printed, s.box.discount) if shared else 0
 
 
+def card_price(s: Spyrium, seat: int, face: int, how: int) -> int:
+    """The same in all."""
+    printed, place, off = price_parts(s, seat, face, how)
+    return printed + place - off
+
+
 def surcharge(s: Spyrium, cell: int, lobbied: bool) -> int:
     """spyrium-8.1: a pound for each other worker around the card, if not left out by the rule for it."""
     return 0 if lobbied else s.crowd[cell]
-
-
-def full_price(s: Spyrium, seat: int, cell: int, how: int, lobbied: bool) -> int:
-    """All that is paid before the card's effect."""
-    printed, place, off = price_parts(s, seat, cell, how)
-    return printed + place - off + surcharge(s, cell, lobbied)
 
 
 def others(s: Spyrium, cell: int, seat: int) -> int:
@@ -161,7 +160,7 @@ def bill(s: Spyrium, f: int, action: int) -> dict[str, int]:
     """What activating a card costs, part by part."""
     seat = frame_seat(f)
     cell, how, lobbied = bought(s, f, action)
-    printed, place, off = price_parts(s, seat, cell, how)
+    printed, place, off = price_parts(s, seat, s.face_at(cell), how)
     token, _, _, _, _ = changes(s, effect(s, seat, cell, how))
     return {"printed": printed, "place": place, "off": -off, "crowd": surcharge(s, cell, lobbied), "token": -token}
 
@@ -193,41 +192,42 @@ class Lifted(Verb[Spyrium]):
         return True
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
+        gap = gap_of(f)
         for side in range(SIDES):
-            if s.cells[s.side(gap_of(f), side)]:
+            if s.cells[s.side(gap, side)]:
                 out.append(EARN + side)
         if not out:
             out.append(HOME)
             return
-        self.offer(s, f, False, out)
-        self.offer(s, f, True, out)
+        self.offer(s, frame_seat(f), gap, False, out)
+        self.offer(s, frame_seat(f), gap, True, out)
 
-    def offer(self, s: Spyrium, f: int, buildings: bool, out: list[int]) -> None:
+    def offer(self, s: Spyrium, seat: int, gap: int, buildings: bool, out: list[int]) -> None:
         """The ways to activate the buildings beside the worker, or the other cards."""
-        seat = frame_seat(f)
         for side in range(SIDES):
-            cell = s.side(gap_of(f), side)
+            cell = s.side(gap, side)
             face = s.face_at(cell)
             if face < 0 or (face < BUILDINGS) != buildings:
                 continue
+            crowd = s.crowd[cell]
             lobbies = self.lobbies(s, seat, cell)
             for how in ways(s, seat) if buildings else tokens(s, seat, cell):
-                if not self.forbids(s, seat, cell, how, False):
+                price = card_price(s, seat, face, how)
+                if not self.forbids(s, seat, cell, how, price + crowd):
                     out.append(build_action(side, how, False) if buildings else call_action(side, how, False))
-                if lobbies and not self.forbids(s, seat, cell, how, True):
+                if lobbies and not self.forbids(s, seat, cell, how, price):
                     out.append(build_action(side, how, True) if buildings else call_action(side, how, True))
 
     def lobbies(self, s: Spyrium, seat: int, cell: int) -> bool:
         """Whether the surcharge may be left out, and is one."""
         return s.ready(seat) & NO_SURCHARGE != 0 and s.crowd[cell] > 0
 
-    def forbids(self, s: Spyrium, seat: int, cell: int, how: int, lobbied: bool) -> str:
-        """The clause by which a card cannot be paid for, or ""."""
-        price = full_price(s, seat, cell, how, lobbied)
+    def forbids(self, s: Spyrium, seat: int, cell: int, how: int, price: int) -> str:
+        """The clause by which a card cannot be paid for, or ""; what a construction brings costs nothing."""
         if price > s.pounds[seat]:
             return TOO_DEAR
-        if s.face_at(cell) < BUILDINGS:
-            return ""  # what a construction brings costs nothing
+        if s.cells[cell] <= BUILDINGS:
+            return ""
         return CANNOT_PAY if s.programs.possible(s, effect(s, seat, cell, how), price) else ""
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
@@ -237,7 +237,7 @@ class Lifted(Verb[Spyrium]):
             s.pounds[seat] += earned(s, seat, gap_of(f), action)
             return
         cell, how, lobbied = bought(s, f, action)
-        s.pounds[seat] -= full_price(s, seat, cell, how, lobbied)
+        s.pounds[seat] -= card_price(s, seat, s.face_at(cell), how) + surcharge(s, cell, lobbied)
         if lobbied:
             s.spend(seat, NO_SURCHARGE)
         started = effect(s, seat, cell, how)
@@ -293,7 +293,7 @@ class Lifted(Verb[Spyrium]):
             return NO_COMMERCE if value and s.tokens_on(cell, value) else NO_TOKEN
         if lobbied and not self.lobbies(s, seat, cell):
             return NO_LOBBYING
-        return self.forbids(s, seat, cell, how, lobbied)
+        return self.forbids(s, seat, cell, how, card_price(s, seat, face, how) + surcharge(s, cell, lobbied))
 
     def prompt(self, s: Spyrium, f: int) -> str:
         cells = [s.side(gap_of(f), side) for side in range(SIDES)]

@@ -185,14 +185,17 @@ def changes(s: Spyrium, f: int) -> tuple[int, int, int, int, int]:
     pounds, spyrium, points, workers, residences = 0, 0, 0, 0, 0
     for verb in s.programs.verbs[program_of(f)]:
         term = cast(Term, verb)
-        n = -term.amount(s, f) if term.paid else term.amount(s, f)
+        n = term.amount(s, f)
+        if term.paid:
+            n = -n
         if term.thing == SPYRIUM:
             spyrium += n
         elif term.thing == POINTS:
             points += n
         elif term.thing == WORKERS:
             workers += n
-            f = with_memo(f, -n) if term.paid else f
+            if n < 0:
+                f = with_memo(f, -n)
         elif term.thing == POUNDS:
             pounds += n
         elif term.thing == RESIDENCES:
