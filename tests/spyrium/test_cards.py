@@ -326,7 +326,7 @@ def test_late_arrival() -> None:
     assert len(t.gaps) == len(t.can) == 2
     assert t.refused_place("b2 c2") == "spyrium-5.2"
     t.place("a1 b1")
-    assert (t.active, t.state.standing(gap("a1 b1"), 0), t.state.seat) == (2, 1, 1)
+    assert (t.active, t.state.workers_at(gap("a1 b1"), 0), t.state.seat) == (2, 1, 1)
     assert t.do("pass").refused("pass") == "spyrium-11.1"
     assert t.lift("a1 b1").do("call Adviser a1").points == 24
 

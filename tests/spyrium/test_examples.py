@@ -24,7 +24,7 @@ def test_blue_next_to_the_apprentice(corner: str) -> None:
             assert sorted(here) == t.gaps
         for b in beside:
             t = table(market=market, phase="placing", others="placing").place(f"{corner} {b}")
-            assert (t.state.standing(gap(f"{corner} {b}"), 0), t.active, t.state.seat) == (1, 2, 1)
+            assert (t.state.workers_at(gap(f"{corner} {b}"), 0), t.active, t.state.seat) == (1, 2, 1)
 
 
 @pytest.mark.rule("spyrium-6.1", "spyrium-16.30", card="sell_spyrium")

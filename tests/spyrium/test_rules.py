@@ -164,8 +164,8 @@ def test_any_number_of_workers_in_a_gap() -> None:
 def test_workers_stay_when_a_card_leaves() -> None:
     t = table(market={"a1": "Mine I", "a2": "Geologist"}, stand={"a1 a2": "0 0 1", "a1 b1": "0 1"})
     assert t.lift("a1 a2").do("build Mine I a1 in a new place").at("a1") == ""
-    assert t.state.standing(gap("a1 a2"), 0) == 1
-    assert t.state.standing(gap("a1 b1"), 0) == 1
+    assert t.state.workers_at(gap("a1 a2"), 0) == 1
+    assert t.state.workers_at(gap("a1 b1"), 0) == 1
     assert t.lift("a1 a2").offers("earn at") == ["Geologist a2"]
     assert t.refused("earn at empty a1") == "spyrium-7.2"
 

@@ -9,7 +9,7 @@ import pytest
 import roundhouse
 from roundhouse.core.cells import put
 from roundhouse.games.spyrium.state import POUNDS_BONUS, WORKER_BONUS
-from tests.spyrium.table import Table, beside, face, game, table, vp
+from tests.spyrium.table import Table, beside, face, game, price, table, vp
 
 
 def bonuses(t: Table) -> tuple[bool, bool]:
@@ -259,7 +259,9 @@ def test_all_that_lies_open_is_seen_by_all() -> None:
         seen.pop("actions", None)
     assert views[0] == views[1] == views[2] == views[3]
     seen = views[3]
-    assert seen["market"][0] == {"place": "a1", "card": "miner", "tokens": [1, 3], "crowd": 2}
+    spot = {"place": "a1", "card": "miner", "tokens": [1, 3], "crowd": 2, "others": [1, 1, 2]}
+    prices = {"price": price("Miner") + 2, "prices": [price("Miner") + n for n in (1, 1, 2)]}
+    assert seen["market"][0] == {**spot, **prices}
     assert seen["gaps"][0] == {"between": [0, 1], "workers": [1, 1, 0], "open": True}
     assert seen["event"] == {"card": "token_gain", "token": 3}
     assert seen["next_event"]["card"] == t.state.box.ids[t.state.events[1]]

@@ -11,7 +11,6 @@ import roundhouse
 from roundhouse.games.spyrium.actions import BUILDINGS, EVENTS, FACES
 from roundhouse.games.spyrium.board import CELLS, PERIODS
 from roundhouse.games.spyrium.state import PLACING, Spyrium
-from roundhouse.games.spyrium.verbs import SYMBOLS
 from tests.spyrium.conserve import conserved, expected
 from tests.spyrium.table import Table, beside, face, game, table
 
@@ -78,7 +77,7 @@ def test_the_bank_is_never_empty() -> None:
 @pytest.mark.rule("spyrium-1.7")
 def test_the_symbols_of_buildings() -> None:
     for i in range(FACES + EVENTS):
-        own = " ".join(SYMBOLS[k] for k in range(3) if KIT.symbols[i] >> k & 1)
+        own = " ".join(KIT.symbol_names(i))
         name = KIT.titles[i].split(" ")[0]
         assert own == (MARKS.get(name, "") if i < BUILDINGS else ""), KIT.titles[i]
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import ClassVar
 from xml.etree import ElementTree
 
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
+from roundhouse.draw.face import Action
+from roundhouse.games.spyrium.actions import use_of
+from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.face.words import cell_of
 from roundhouse.games.spyrium.state import Spyrium
 from tests.kit.goldens import counted
-from tests.kit.journeys import Options, Viewer, choose
+from tests.kit.journeys import Options, Viewer, choose, decided
 from tests.kit.suite import GameSuite
 from tests.spyrium import conserve
-from tests.spyrium.table import beside
+from tests.spyrium.table import beside, table
 
 TRACKS = ("2 3 4 5 7", "2 3 4 5 6 7")
+BESIDE = ("earn", "call", "patent", "build")  # with a worker just lifted
 BOUGHT = ("build", "call", "use", "event")
 
 
@@ -154,8 +159,17 @@ class TestSpyrium(GameSuite):
             return element.get("data-gap") == str(thing)
         if place == "card" and "Build " not in said:
             about = {"block": block, "thing": thing, "words": s.words(action)}
-            return s.box.titles[s.cells[cell_of(s.view(s.seat), about)] - 1] in said
-        return place != "row" or s.box.titles[thing >> 1] in said
+            return s.box.titles[s.face_at(cell_of(s.view(s.seat), about))] in said
+        return place != "row" or s.box.titles[use_of(thing)[0]] in said
+
+    @classmethod
+    def logged_action(cls, words: str) -> Action:
+        """An action by its parts, at a table where the cards that it names lie in the market."""
+        named = {place: title for title, place in re.findall(r"([A-Z]\w+(?: I+)?) ([abc][123])", words)}
+        cells = [BETWEEN[g] for g in range(12) if set(named) & {CELL_NAMES[c] for c in BETWEEN[g]}]
+        where = " ".join(CELL_NAMES[c] for c in cells[0]) if cells else "a1 a2"
+        t = table(market=named, stand={where: "0"}, event="Buy renown")
+        return decided(t.lift(where).state if words.split()[0] in BESIDE else t.state, words)
 
     def test_no_two_reasons_are_the_same(self) -> None:
         reasons = self.game().reasons

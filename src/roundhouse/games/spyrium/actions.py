@@ -11,9 +11,14 @@ BUILDINGS: Final = 19
 FACES: Final = 35  # buildings, characters and techniques
 EVENTS: Final = 7
 SIDES: Final = 2
-TOKENS: Final = 10  # none, or one of three tokens used as one of three values
-WAYS: Final = 1 + 2 * BUILDINGS  # in a new place, or over a building, upright or inclined
-USES: Final = 2 * BUILDINGS  # a building has at most two uses
+VALUES: Final = 3  # of tokens: 1, 2 and 3
+TOKENS: Final = 1 + VALUES * VALUES  # none, or one of three tokens used as one of three values
+NEW_PLACE: Final = 0
+POSES: Final = 2  # upright and inclined
+WAYS: Final = 1 + POSES * BUILDINGS  # in a new place, or over a building
+BUILDING_USES: Final = 2  # at most
+USES: Final = BUILDING_USES * BUILDINGS
+OPTIONS: Final = 3  # of an event, at most
 
 SPACE: Final = ActionSpace()
 PLACE: Final = SPACE.add("place", ["place {}"], "gap", "gap", GAPS)
@@ -23,12 +28,73 @@ HOME: Final = SPACE.add("home", ["take the worker home"])
 ADVANCE: Final = SPACE.add("advance", ["start activating"], also=["phase 2", "activate"])
 PASS: Final = SPACE.add("pass", ["pass"], also=["done"])
 USE: Final = SPACE.add("use", ["use {}", "reuse {}"], "use", "row", USES)
-EVENT: Final = SPACE.add("event", ["use the event: {}"], "event", "event", 3)
-TOKEN: Final = SPACE.add("token", ["count the token as {}"], "value", "", 3)
+EVENT: Final = SPACE.add("event", ["use the event: {}"], "event", "event", OPTIONS)
+TOKEN: Final = SPACE.add("token", ["count the token as {}"], "value", "", VALUES)
 RESIDENCE: Final = SPACE.add("residence", ["move up the residence track", "score the residence"], "", "residence", 1)
 BONUS: Final = SPACE.add("bonus", ["take {}"], "bonus", "", 2)
 CALL: Final = SPACE.add("call", ["{}", "{} by Lobbying"], "call", "card", SIDES * TOKENS)
 BUILD: Final = SPACE.add("build", ["build {}", "build {} by Lobbying"], "build", "card", SIDES * WAYS)
+SCORE: Final = RESIDENCE + 1
+FORMS: Final = 2  # of USE, CALL and BUILD: the second is to use again, and by Lobbying
+
+
+# The blocks with two forms: their actions, and the parts of an action and of its thing.
+
+
+def use_action(face: int, option: int, again: bool) -> int:
+    return USE + FORMS * (BUILDING_USES * face + option) + (1 if again else 0)
+
+
+def call_action(side: int, token: int, lobbied: bool) -> int:
+    return CALL + FORMS * (TOKENS * side + token) + (1 if lobbied else 0)
+
+
+def build_action(side: int, way: int, lobbied: bool) -> int:
+    return BUILD + FORMS * (WAYS * side + way) + (1 if lobbied else 0)
+
+
+def thing_of(block: int, action: int) -> int:
+    return (action - block) // FORMS
+
+
+def second_form(block: int, action: int) -> bool:
+    return (action - block) % FORMS == 1
+
+
+def use_of(thing: int) -> tuple[int, int]:
+    """The building, and which of its uses."""
+    return thing // BUILDING_USES, thing % BUILDING_USES
+
+
+def call_of(thing: int) -> tuple[int, int]:
+    """The side of the lifted worker, and the token."""
+    return thing // TOKENS, thing % TOKENS
+
+
+def build_of(thing: int) -> tuple[int, int]:
+    """The side of the lifted worker, and the way to build there."""
+    return thing // WAYS, thing % WAYS
+
+
+def token_as(value: int, counts: int) -> int:
+    """A token of that value, used as another one or as the same."""
+    return 1 + VALUES * (value - 1) + counts - 1
+
+
+def token_of(token: int) -> tuple[int, int]:
+    """The value of a token and what it counts for; both are 0 without one."""
+    return ((token - 1) // VALUES + 1, (token - 1) % VALUES + 1) if token else (0, 0)
+
+
+def way_over(face: int, inclined: bool) -> int:
+    """Over such a building of the row."""
+    return 1 + POSES * face + (1 if inclined else 0)
+
+
+def way_of(way: int) -> tuple[int, bool]:
+    """The building that is built over, and whether it is inclined; the way is not a new place."""
+    return (way - 1) // POSES, (way - 1) % POSES == 1
+
 
 ALL_WORKERS: Final = "spyrium-1.4"
 ONE_AT_A_TIME: Final = "spyrium-4.1"

@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.games.spyrium.actions import BUILDINGS
-from roundhouse.games.spyrium.board import FIRST, GAPS, SECOND
-from roundhouse.games.spyrium.state import (
-    CHEAP_PLACES,
-    FACE,
-    FACTORIES_SCORE,
-    INCLINED,
-    MINES_ALONE,
-    PASSED,
-    PLACING,
-    USE_AGAIN,
-    Spyrium,
-)
-from roundhouse.games.spyrium.verbs import (
-    FACTORY,
-    MINE,
-    Hire,
-    PaySpyrium,
-    PayToken,
-    Points,
-    Residence,
-    Spyriums,
-    TokenPoints,
-    TokenSpyrium,
-    Work,
-)
+from roundhouse.core.verbs import frame
+from roundhouse.games.spyrium.actions import BUILDINGS, NEW_PLACE, SIDES
+from roundhouse.games.spyrium.board import CELLS, GAPS
+from roundhouse.games.spyrium.market import price_parts
+from roundhouse.games.spyrium.state import FACE, INCLINED, PASSED, PLACING, RULES, USE_AGAIN, Spyrium
+from roundhouse.games.spyrium.verbs import changes
 
 # All in hundredths of a point.
 POINT: Final = 100
@@ -39,16 +19,12 @@ CRYSTAL: Final = (0, 30, 100, 120, 128, 130, 130)
 WORKER: Final = 105  # what a worker brings in a turn
 TRUST: Final = 85  # how much of what is planned comes true, in hundredths
 LASTING: Final = 80  # the same for the turns to come
+BUSY: Final = 30  # what a worker would bring elsewhere that a building takes this turn
+DEAR_PLACE: Final = 3  # a new place that costs more is not needed: something is built over
 READY: Final = 55  # an active worker that may still be placed
 
-# What a technique is worth a turn, besides its points: Automation, Capitalization, Commerce, Crane, Engineering,
-# Lobbying, Taylorism.
+# What each of the RULES is worth a turn, besides its technique's points.
 TECHNIQUE: Final = (90, 130, 90, 70, 90, 110, 150)
-
-
-def left(s: Spyrium) -> int:
-    """The turns to come, this one included."""
-    return s.box.turns - s.turn + 1
 
 
 def evaluate(s: Spyrium, seat: int) -> int:
@@ -61,7 +37,7 @@ def evaluate(s: Spyrium, seat: int) -> int:
     total = scores[seat] * POINT - best * RIVAL
     if s.over:
         return total
-    turns = left(s)
+    turns = s.box.turns - s.turn + 1  # to come, with this one
     done = s.phases[seat] == PASSED
     pound = POUND[turns - 1] if done else POUND[turns]
     crystal = CRYSTAL[turns - 1] if done else CRYSTAL[turns]
@@ -69,9 +45,8 @@ def evaluate(s: Spyrium, seat: int) -> int:
     total += s.incomes[s.residence[seat]] * POUND[turns - 1] * (turns - 1)
     total += s.workers[seat] * WORKER * (turns - 1)
     total += lasting(s, seat, turns - 1)
-    held = s.techniques[seat]
-    for i in range(len(TECHNIQUE)):
-        if held >> i & 1:
+    for i in range(len(RULES)):
+        if s.techniques[seat] & RULES[i]:
             total += TECHNIQUE[i] * (turns - 1)
     if not done:
         total += uses_now(s, seat, crystal) * TRUST // 100
@@ -81,33 +56,12 @@ def evaluate(s: Spyrium, seat: int) -> int:
     return total
 
 
-def use_value(s: Spyrium, seat: int, face: int, k: int, crystal: int, worker: int) -> int:
-    """What one use of a building is worth, its workers and Spyrium paid."""
-    verbs = s.programs.verbs[s.box.uses[face][k]]
-    rules = s.techniques[seat]
-    symbols = s.box.symbols[face]
-    value = 0
-    used = 0
-    for verb in verbs:
-        if isinstance(verb, Work):
-            used = 0 if rules & MINES_ALONE and symbols & MINE else verb.n
-            value -= used * worker
-        elif isinstance(verb, PaySpyrium):
-            value -= verb.n * crystal
-        elif isinstance(verb, Spyriums):
-            value += verb.n * crystal
-        elif isinstance(verb, Points):
-            value += verb.n * POINT
-            if rules & FACTORIES_SCORE and symbols & FACTORY:
-                value += used * POINT
-    return value
-
-
 def best_use(s: Spyrium, seat: int, face: int, crystal: int) -> int:
     """What a building is worth a turn, its best use at the usual prices."""
     best = 0
-    for k in range(len(s.box.uses[face])):
-        value = use_value(s, seat, face, k, crystal, WORKER)
+    for program in s.box.trades[face]:
+        _, spyrium, points, workers, _ = changes(s, frame(program, seat, face))
+        value = points * POINT + spyrium * crystal + workers * WORKER
         if value > best:
             best = value
     return best
@@ -130,72 +84,51 @@ def uses_now(s: Spyrium, seat: int, crystal: int) -> int:
     workers = s.active[seat]
     stock = s.spyrium[seat]
     total = 0
-    again = s.techniques[seat] & ~s.spent[seat] & USE_AGAIN != 0
     most = 0
     for i in range(0, len(row), 2):
         face = row[i] & FACE
-        best = 0
-        took = 0
-        paid = 0
-        for k in range(len(s.box.uses[face])):
-            need, cost = needs(s, seat, face, k)
-            if need > workers or cost > stock:
+        best, took, paid = 0, 0, 0
+        for program in s.box.trades[face]:
+            _, spyrium, points, busy, _ = changes(s, frame(program, seat, face))
+            if workers + busy < 0 or stock + spyrium < 0:
                 continue
-            value = use_value(s, seat, face, k, crystal, 0) - need * 30
+            value = points * POINT + spyrium * crystal + busy * BUSY
             if value > best:
-                best, took, paid = value, need, cost
+                best, took, paid = value, -busy, max(0, -spyrium)
         if row[i] & INCLINED:
             most = max(most, best)
             continue
         total += best
         workers -= took
         stock -= paid
-    return total + (most * 7 // 10 if again else 0)
-
-
-def needs(s: Spyrium, seat: int, face: int, k: int) -> tuple[int, int]:
-    """The workers and the Spyrium that a use takes."""
-    workers = 0
-    crystals = 0
-    for verb in s.programs.verbs[s.box.uses[face][k]]:
-        if isinstance(verb, Work):
-            alone = s.techniques[seat] & MINES_ALONE and s.box.symbols[face] & MINE
-            workers = 0 if alone else verb.n
-        elif isinstance(verb, PaySpyrium):
-            crystals = verb.n
-    return workers, crystals
+    return total + most * 7 // 10 if s.ready(seat) & USE_AGAIN else total
 
 
 def plan(s: Spyrium, seat: int, turns: int) -> int:
     """What the own workers in the market can bring: card by card the best that the purse still allows."""
     gaps: list[int] = []
     for gap in range(GAPS):
-        for _ in range(s.standing(gap, seat)):
+        for _ in range(s.workers_at(gap, seat)):
             gaps.append(gap)
     if not gaps:
         return 0
     purse = s.pounds[seat]
     pound = POUND[turns]
-    worth: list[int] = []
-    for cell in range(len(s.cells)):
-        worth.append(card_worth(s, seat, s.cells[cell] - 1, cell, turns) if s.cells[cell] else 0)
-    crowd = [s.crowd[c] for c in range(len(s.cells))]
-    gone = [s.cells[c] == 0 for c in range(len(s.cells))]
+    worth = [card_worth(s, seat, c, turns) if s.cells[c] else 0 for c in range(CELLS)]
+    crowd = [s.crowd[c] for c in range(CELLS)]
+    gone = [s.cells[c] == 0 for c in range(CELLS)]
     total = 0
     while gaps:
-        best = -1
-        where = -1
-        which = 0
-        cost = 0
+        best, where, which, cost = -1, -1, 0, 0
         for n in range(len(gaps)):
-            for side in range(2):
-                cell = SECOND[gaps[n]] if side else FIRST[gaps[n]]
+            for side in range(SIDES):
+                cell = s.side(gaps[n], side)
                 if gone[cell]:
                     continue
                 others = crowd[cell] - 1
                 if others * pound > best:
                     best, where, which, cost = others * pound, -1, n, -others
-                price = price_of(s, seat, cell) + others
+                price = usual_price(s, seat, cell) + others
                 value = worth[cell] - price * pound
                 if price <= purse and value > best:
                     best, where, which, cost = value, cell, n, price
@@ -204,48 +137,51 @@ def plan(s: Spyrium, seat: int, turns: int) -> int:
         total += best
         purse -= cost
         gap = gaps.pop(which)
-        crowd[FIRST[gap]] -= 1
-        crowd[SECOND[gap]] -= 1
+        for side in range(SIDES):
+            crowd[s.side(gap, side)] -= 1
         if where >= 0:
-            face = s.cells[where] - 1
-            if face < BUILDINGS or face >= s.box.first_technique:
-                gone[where] = True
-            else:
+            if BUILDINGS <= s.face_at(where) < s.box.first_technique:
                 worth[where] = worth[where] * 8 // 10
+            else:
+                gone[where] = True
     return total
 
 
-def price_of(s: Spyrium, seat: int, cell: int) -> int:
-    """The printed price and the cheapest place for a building."""
-    face = s.cells[cell] - 1
-    price = s.box.prices[face]
-    if face < BUILDINGS:
-        owned = len(s.rows[seat]) >> 1
-        if s.techniques[seat] & CHEAP_PLACES:
-            owned = max(0, owned - 3)
-        price += min(owned, 3)
-    return price
+def usual_price(s: Spyrium, seat: int, cell: int) -> int:
+    """The printed price, and for a building the cheapest place."""
+    printed, place, off = price_parts(s, seat, s.face_at(cell), NEW_PLACE)
+    return printed + min(place - off, DEAR_PLACE)
 
 
-def card_worth(s: Spyrium, seat: int, face: int, cell: int, turns: int) -> int:
+def card_worth(s: Spyrium, seat: int, cell: int, turns: int) -> int:
     """What activating a card brings, its price aside."""
     box = s.box
+    face = s.face_at(cell)
     if face >= box.first_technique:
         i = face - box.first_technique
         return TECHNIQUE[i] * (turns - 1) + min(box.cap, box.finals[i].points(s, seat) + 2) * POINT
-    if face >= BUILDINGS:
-        if box.rival_tokens[face] and not s.token_on(cell):
-            return 0
-        return effect_worth(s, seat, box.calls[face], s.token_on(cell), turns)
-    crystal = CRYSTAL[turns]
     worth = box.vps[face] * POINT
+    if box.effects[face]:
+        token = s.token_on(cell)
+        if box.rival_tokens[face] and not token:
+            return 0
+        worth += effect_worth(s, seat, frame(box.effects[face], seat, face, token), turns)
+    if face >= BUILDINGS:
+        return worth
     if turns > 1:
         worth += best_use(s, seat, face, CRYSTAL[turns - 1]) * (turns - 1) * LASTING // 100
-    if s.active[seat] and box.uses[face]:
-        worth += best_use(s, seat, face, crystal) // 2
-    if box.built[face]:
-        worth += effect_worth(s, seat, box.built[face], s.token_on(cell), turns)
+    if s.active[seat] and box.trades[face]:
+        worth += best_use(s, seat, face, CRYSTAL[turns]) // 2
     return worth
+
+
+def effect_worth(s: Spyrium, seat: int, f: int, turns: int) -> int:
+    """What the effect of a frame brings, its own payments made; 0 if they cannot be."""
+    pounds, spyrium, points, workers, residences = changes(s, f)
+    if s.spyrium[seat] + spyrium < 0:
+        return 0
+    worth = spyrium * CRYSTAL[turns] + pounds * POUND[turns] + points * POINT + workers * WORKER * turns * 9 // 10
+    return worth + residence_worth(s, seat, turns) if residences else worth
 
 
 def residence_worth(s: Spyrium, seat: int, turns: int) -> int:
@@ -254,29 +190,3 @@ def residence_worth(s: Spyrium, seat: int, turns: int) -> int:
     if at + 1 < len(s.incomes):
         return max(score, (s.incomes[at + 1] - s.incomes[at]) * POUND[turns - 1] * (turns - 1) + 100)
     return score
-
-
-def effect_worth(s: Spyrium, seat: int, program: int, token: int, turns: int) -> int:
-    """What an effect brings, its own payments made; 0 if they cannot be."""
-    worth = 0
-    for verb in s.programs.verbs[program]:
-        if isinstance(verb, PaySpyrium):
-            if s.spyrium[seat] < verb.n:
-                return 0
-            worth -= verb.n * CRYSTAL[turns]
-        elif isinstance(verb, PayToken):
-            worth -= token * POUND[turns]
-        elif isinstance(verb, Points):
-            worth += verb.n * POINT
-        elif isinstance(verb, Spyriums):
-            worth += verb.n * CRYSTAL[turns]
-        elif isinstance(verb, TokenSpyrium):
-            worth += token * CRYSTAL[turns]
-        elif isinstance(verb, TokenPoints):
-            worth += token * POINT
-        elif isinstance(verb, Residence):
-            worth += residence_worth(s, seat, turns)
-        elif isinstance(verb, Hire):
-            hired = min(verb.n, s.box.most_workers - s.workers[seat])
-            worth += hired * WORKER * turns * 9 // 10
-    return worth

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.core.verbs import PROGRAM_MASK, said, subject
-from roundhouse.games.spyrium.actions import EVENTS, FACES, TOKENS, WAYS
+from roundhouse.core.verbs import Program
+from roundhouse.games.spyrium.actions import EVENTS, FACES, NEW_PLACE, build_of, call_of, token_of, use_of, way_of
 from roundhouse.games.spyrium.board import CELLS, FIRST, PERIODS, SECOND
 from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES, USES
 from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
-from roundhouse.games.spyrium.verbs import SYMBOLS, Worth, trade
+from roundhouse.games.spyrium.market import lifted
+from roundhouse.games.spyrium.state import RULES
+from roundhouse.games.spyrium.verbs import SYMBOLS, Worth, trade, trades
 
 if TYPE_CHECKING:
     from roundhouse.games.spyrium.state import Spyrium
@@ -48,10 +50,8 @@ class SpyriumBox(Box):
         self,
         tables: dict[str, Table],
         edits: Edits,
-        uses: list[list[int]],
-        built: list[int],
-        calls: list[int],
-        events: list[list[int]],
+        trades: list[list[int]],
+        effects: list[int],
         bonus_program: int,
         lift_program: int,
     ) -> None:
@@ -64,16 +64,12 @@ class SpyriumBox(Box):
         self.kinds: list[str] = [cards.text(i, "kind") for i in count]
         self.prices: bytes = bytes([cards.number(i, "price") for i in count])
         self.vps: bytes = bytes([cards.number(i, "vp") for i in count])
-        self.symbols: bytes = bytes(
-            [sum(1 << SYMBOLS.index(n) for n in cards.text(i, "symbols").split()) for i in count]
-        )
+        self.symbols: bytes = bytes([sum(SYMBOLS[n] for n in cards.text(i, "symbols").split()) for i in count])
         self.one_token: list[bool] = [cards.text(i, "token") == "one" for i in count]
         self.rival_tokens: list[bool] = [cards.text(i, "token") == "rivals" for i in count]
         self.decks: list[list[int]] = [[i for i in count for _ in range(cards.number(i, period))] for period in "abc"]
-        self.uses: list[list[int]] = uses
-        self.built: list[int] = built
-        self.calls: list[int] = calls
-        self.events: list[list[int]] = events
+        self.trades: list[list[int]] = trades  # the uses of a building, the options of an event
+        self.effects: list[int] = effects  # what constructing a building or calling a character does
         self.bonus_program: int = bonus_program
         self.lift_program: int = lift_program
         self.first_technique: int = self.kinds.index("technique")
@@ -97,28 +93,31 @@ class SpyriumBox(Box):
         return [[self.ids[i], self.titles[i], *self.also[i]] for i in range(FACES + EVENTS)]
 
     def describe(self, card: int) -> str:
-        return describe(self, card)
+        words = f"{self.titles[card]} ({self.kinds[card]})"
+        if self.kinds[card] != "event":
+            words += f": price £{self.prices[card]}"
+        if self.vps[card]:
+            words += f", {self.vps[card]} VP"
+        return f"{words}. {card_words(self.ids[card])}".strip()
 
     def check(self) -> None:
         """What no single cell can show."""
         for i in range(len(TECHNIQUES)):
             face = self.first_technique + i
-            if TECHNIQUES[self.ids[face]][0] != 1 << i:
+            if TECHNIQUES[self.ids[face]][0] != RULES[i]:
                 raise BadComponents(f"cards.csv, line {face + 2}, column id: the techniques must stay in their order.")
             if sum(deck.count(face) for deck in self.decks) > 1:
                 raise BadComponents(f"cards.csv, line {face + 2}, column a: there is one {self.titles[face]} at most.")
-        for face in range(FACES, FACES + EVENTS):
-            for period in range(3):
-                if face in self.decks[period]:
+        for period, deck in zip("abc", self.decks, strict=True):
+            for face in range(FACES, FACES + EVENTS):
+                if face in deck:
                     raise BadComponents(
-                        f"cards.csv, line {face + 2}, column {'abc'[period]}: an event is in no deck of the market."
+                        f"cards.csv, line {face + 2}, column {period}: an event is in no deck of the market."
                     )
-        for period in range(3):
-            need = CELLS * PERIODS.count("abc"[period])
-            if len(self.decks[period]) < need:
+            need = CELLS * PERIODS.count(period)
+            if len(deck) < need:
                 raise BadComponents(
-                    f"cards.csv, column {'abc'[period]}: {len(self.decks[period])} cards are too few; the period "
-                    f"lays out {need}."
+                    f"cards.csv, column {period}: {len(deck)} cards are too few; the period lays out {need}."
                 )
         self.each_name_once("cards.csv")
         self.need("turns", self.turns, 1, len(PERIODS))
@@ -134,82 +133,53 @@ class SpyriumBox(Box):
         if kind == "gap":
             return f"between {s.card_at(FIRST[thing])} and {s.card_at(SECOND[thing])}"
         if kind == "use":
-            return self.use_words(thing)
+            face, option = use_of(thing)
+            return f"{self.titles[face]}: {option_words(USES.get(self.ids[face], []), option)}"
         if kind == "event":
-            event = s.events[s.turn - 1]
-            options = EVENT_CARDS[self.ids[event]]
-            return trade(options[thing]) if thing < len(options) else f"option {thing + 1}"
+            return option_words(EVENT_CARDS[self.ids[s.event_now()]], thing)
         if kind == "value":
             return str(thing + 1)
         if kind == "bonus":
             return f"£{self.bonus_pounds}" if thing else "a worker"
         if kind == "side":
             return self.beside(s, thing)
-        if kind == "call":
-            return self.call_words(s, thing)
-        return self.build_words(s, thing)
+        return self.call_words(s, thing) if kind == "call" else self.build_words(s, thing)
 
     def beside(self, s: Spyrium, side: int) -> str:
         """The card on one side of the worker in hand; without one, just the side."""
-        cell = self.lifted(s, side)
-        return s.card_at(cell) if cell >= 0 else f"the {'second' if side else 'first'} card"
-
-    def lifted(self, s: Spyrium, side: int) -> int:
-        """The place on one side of the worker in hand, or -1."""
-        if s.top & PROGRAM_MASK != self.lift_program:
-            return -1
-        return s.side(subject(s.top), side)
-
-    def use_words(self, thing: int) -> str:
-        face = thing >> 1
-        options = USES.get(self.ids[face], [])
-        if thing & 1 < len(options):
-            return f"{self.titles[face]}: {trade(options[thing & 1])}"
-        return f"{self.titles[face]}: option {(thing & 1) + 1}"
+        gap = lifted(s)
+        return s.card_at(s.side(gap, side)) if gap >= 0 else f"the {'second' if side else 'first'} card"
 
     def call_words(self, s: Spyrium, thing: int) -> str:
-        cell = self.lifted(s, thing // TOKENS)
-        token = thing % TOKENS
-        verb = "patent" if cell >= 0 and s.cells[cell] > self.first_technique else "call"
-        told = f"{verb} {self.beside(s, thing // TOKENS)}"
-        if not token:
-            return told
-        value, counts = (token - 1) // 3 + 1, (token - 1) % 3 + 1
-        told += f", token {value}"
-        return told if value == counts else f"{told} as {counts}"
+        side, token = call_of(thing)
+        gap = lifted(s)
+        verb = "patent" if gap >= 0 and s.face_at(s.side(gap, side)) >= self.first_technique else "call"
+        value, counts = token_of(token)
+        words = f"{verb} {self.beside(s, side)}" + (f", token {value}" if value else "")
+        return words if value == counts else f"{words} as {counts}"
 
     def build_words(self, s: Spyrium, thing: int) -> str:
-        told = self.beside(s, thing // WAYS)
-        way = thing % WAYS
-        if not way:
-            return f"{told} in a new place"
-        inclined = "inclined " if (way - 1) & 1 else ""
-        return f"{told} over {inclined}{self.titles[(way - 1) >> 1]}"
+        side, way = build_of(thing)
+        if way == NEW_PLACE:
+            return f"{self.beside(s, side)} in a new place"
+        old, inclined = way_of(way)
+        return f"{self.beside(s, side)} over {'inclined ' if inclined else ''}{self.titles[old]}"
+
+    def symbol_names(self, face: int) -> list[str]:
+        return [name for name in SYMBOLS if self.symbols[face] & SYMBOLS[name]]
 
 
-def describe(box: SpyriumBox, face: int) -> str:
-    """A card in words: title, figures, and the text made from its verbs."""
-    id = box.ids[face]
-    told = f"{box.titles[face]} ({box.kinds[face]})"
-    if box.kinds[face] != "event":
-        told += f": price £{box.prices[face]}"
-    if box.vps[face]:
-        told += f", {box.vps[face]} VP"
-    text = card_words(id)
-    return f"{told}. {text}" if text else f"{told}."
+def option_words(options: list[Program], n: int) -> str:
+    """One of the trades on a card; by its number, if there is none."""
+    return trade(options[n]) if n < len(options) else f"option {n + 1}"
 
 
 def card_words(id: str) -> str:
     """What a card does, as sentences."""
-    lines: list[str] = []
-    if id in BUILT:
-        lines.append(f"When built: {' and '.join(said(BUILT[id].verbs, False))}.")
-    if id in USES:
-        lines.append(f"Use: {'; or '.join(trade(p) for p in USES[id])}.")
-    if id in CALLS:
-        lines.append(f"Call: {trade(CALLS[id])}.")
-    if id in EVENT_CARDS:
-        lines.append(f"Event: {'; or '.join(trade(p) for p in EVENT_CARDS[id])}.")
+    found = [("When built", [BUILT[id]] if id in BUILT else []), ("Use", USES.get(id, []))]
+    found += [("Call", [CALLS[id]] if id in CALLS else []), ("Event", EVENT_CARDS.get(id, []))]
+    lines = [f"{when}: {trades(programs)}." for when, programs in found if programs]
     if id in TECHNIQUES:
-        lines.append(f"{TECHNIQUES[id][1]}. At the end: {TECHNIQUES[id][2].told}.")
+        _, rule, worth = TECHNIQUES[id]
+        lines.append(f"{rule}. At the end: {worth.words}.")
     return " ".join(lines)

@@ -15,9 +15,19 @@ from roundhouse.games.spyrium.state import (
     USE_AGAIN,
 )
 from roundhouse.games.spyrium.verbs import (
+    BUILDINGS_OWNED,
+    FACTORY_POINTS,
+    INCOME,
+    POUNDS,
+    SPYRIUM,
+    TOKENS_KEPT,
+    WORKERS,
+    HasToken,
+    Hire,
     PayPerWorker,
     PayPounds,
     PaySpyrium,
+    PayToken,
     PlaceLate,
     Points,
     Pounds,
@@ -26,21 +36,10 @@ from roundhouse.games.spyrium.verbs import (
     TokenPoints,
     TokenPounds,
     TokenSpyrium,
+    TokenValue,
     UseAgain,
     Work,
-    buildings_owned,
-    event_token,
-    factory_points,
-    hire,
-    hire_needed,
-    income,
-    pay_token,
-    pounds_owned,
-    spyrium_owned,
-    token_points,
-    token_spyrium,
-    tokens_kept,
-    workers_owned,
+    Worth,
 )
 
 # What using a building does: one program an option.
@@ -61,50 +60,54 @@ USES: Final[dict[str, list[Program]]] = {
 
 # What constructing a building brings at once.
 BUILT: Final[dict[str, Program]] = {
-    "mine_3": token_spyrium(),
-    "neighborhood_1": hire(1),
-    "neighborhood_2": hire(2),
+    "mine_3": TokenValue() + TokenSpyrium(),
+    "neighborhood_1": Hire(1),
+    "neighborhood_2": Hire(2),
     "residence_1": Residence(),
     "residence_2": Residence(),
-    "university_1": token_points(),
-    "university_2": token_points(),
+    "university_1": TokenValue() + TokenPoints(),
+    "university_2": TokenValue() + TokenPoints(),
 }
 
 # What calling upon a character does.
 CALLS: Final[dict[str, Program]] = {
-    "miner": token_spyrium(),
+    "miner": TokenValue() + TokenSpyrium(),
     "geologist": Spyriums(2),
     "apprentice": PaySpyrium(1) + Points(3),
-    "architect": pay_token() + Residence(),
-    "bureaucrat": token_points(),
-    "banker": pay_token() + Points(4),
+    "architect": TokenValue() + PayToken() + Residence(),
+    "bureaucrat": TokenValue() + TokenPoints(),
+    "banker": TokenValue() + PayToken() + Points(4),
     "engineer": PaySpyrium(1) + Points(4),
     "adviser": Points(3),
-    "financier": pay_token() + Points(5),
+    "financier": TokenValue() + PayToken() + Points(5),
 }
 
 # What a technique allows for the rest of the game, and what it is worth at its end.
 TECHNIQUES: Final = {
-    "automation": (MINES_ALONE, "Your Mines need no workers", spyrium_owned()),
-    "capitalization": (EARN_MORE, "Earn £2 more each time you earn money", pounds_owned()),
+    "automation": (MINES_ALONE, "Your Mines need no workers", Worth(SPYRIUM)),
+    "capitalization": (EARN_MORE, "Earn £2 more each time you earn money", Worth(POUNDS)),
     "commerce": (
         KEEP_TOKENS,
         "Keep the tokens of cards you activate; once a turn, a token counts for you as 1, 2 or 3",
-        tokens_kept(),
+        Worth(TOKENS_KEPT),
     ),
-    "crane": (CHEAP_PLACES, "A new place costs you £3 less", buildings_owned()),
-    "engineering": (FACTORIES_SCORE, "A building with a Factory symbol scores 1 more a worker", factory_points()),
-    "lobbying": (NO_SURCHARGE, "Once a turn, activate a card without paying for the other workers", income()),
-    "taylorism": (USE_AGAIN, "Once a turn, straighten an inclined building and use it again", workers_owned()),
+    "crane": (CHEAP_PLACES, "A new place costs you £3 less", Worth(BUILDINGS_OWNED)),
+    "engineering": (FACTORIES_SCORE, "A building with a Factory symbol scores 1 more a worker", Worth(FACTORY_POINTS)),
+    "lobbying": (NO_SURCHARGE, "Once a turn, activate a card without paying for the other workers", Worth(INCOME)),
+    "taylorism": (USE_AGAIN, "Once a turn, straighten an inclined building and use it again", Worth(WORKERS)),
 }
 
 # What the turn's event offers: one program an option.
 EVENTS: Final[dict[str, list[Program]]] = {
-    "token_gain": [event_token(TokenPounds()), event_token(TokenSpyrium()), event_token(TokenPoints())],
+    "token_gain": [
+        HasToken() + TokenValue() + TokenPounds(),
+        HasToken() + TokenValue() + TokenSpyrium(),
+        HasToken() + TokenValue() + TokenPoints(),
+    ],
     "residence": [PaySpyrium(1) + Residence()],
     "buy_vp": [PayPounds(3) + Points(3), PayPounds(6) + Points(5)],
     "sell_spyrium": [PaySpyrium(1) + Pounds(3), PaySpyrium(3) + Pounds(6)],
     "reuse": [PayPounds(1) + UseAgain()],
-    "hire": [PayPerWorker() + hire_needed()],
+    "hire": [PayPerWorker() + Hire(1, needed=True)],
     "late_worker": [PlaceLate()],
 }

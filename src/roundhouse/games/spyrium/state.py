@@ -13,6 +13,7 @@ from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import frame
 from roundhouse.core.views import COUNT, PUBLIC, Each, EachByte, Field
+from roundhouse.games.spyrium.actions import VALUES
 from roundhouse.games.spyrium.board import CELL_NAMES, CELLS, DECKS, FIRST, GAPS, SECOND, TRACKS, track
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ PASSED: Final = 3
 WORKER_BONUS: Final = 1
 POUNDS_BONUS: Final = 2
 
-# The standing rules that techniques bring: the bits of `techniques`, in the order of the techniques in the box.
+# The rules that techniques bring: the bits of `techniques`.
 MINES_ALONE: Final = 1
 EARN_MORE: Final = 2
 KEEP_TOKENS: Final = 4
@@ -38,6 +39,11 @@ CHEAP_PLACES: Final = 8
 FACTORIES_SCORE: Final = 16
 NO_SURCHARGE: Final = 32
 USE_AGAIN: Final = 64
+# All of them, in the order of the techniques in the box.
+RULES: Final = bytes([MINES_ALONE, EARN_MORE, KEEP_TOKENS, CHEAP_PLACES, FACTORIES_SCORE, NO_SURCHARGE, USE_AGAIN])
+
+PLACES_FREE: Final = 3  # with CHEAP_PLACES
+MORE_EARNED: Final = 2  # with EARN_MORE
 
 FIELDS: Final = [
     Field("track", PUBLIC),
@@ -59,7 +65,7 @@ FIELDS: Final = [
     Field("cells", PUBLIC, bytes(CELLS)),
     Field("gaps", PUBLIC, bytes(GAPS * SEATS)),
     Field("crowd", PUBLIC, bytes(CELLS)),
-    Field("tokens", PUBLIC, bytes(CELLS * 3)),
+    Field("tokens", PUBLIC, bytes(CELLS * VALUES)),
     Field("token_now", PUBLIC),
     Field("token_next", PUBLIC),
     Field("reserve", COUNT, b""),
@@ -147,8 +153,8 @@ class Spyrium(State):
 
     def card_at(self, cell: int) -> str:
         """What lies on a place of the market, with the place's name."""
-        face = self.cells[cell]
-        return f"{self.box.titles[face - 1] if face else 'empty'} {CELL_NAMES[cell]}"
+        face = self.face_at(cell)
+        return f"{self.box.titles[face] if face >= 0 else 'empty'} {CELL_NAMES[cell]}"
 
     def derive(self) -> None:
         self.incomes = track(TRACKS[self.track])
@@ -171,10 +177,10 @@ class Spyrium(State):
 
     def technique_points(self, seat: int) -> int:
         """spyrium-13.3: the points of the techniques, each up to its cap."""
-        held = self.techniques[seat]
+        owned = self.techniques[seat]
         total = 0
-        for i in range(len(self.box.finals)):
-            if held >> i & 1:
+        for i in range(len(RULES)):
+            if owned & RULES[i]:
                 total += min(self.box.cap, self.box.finals[i].points(self, seat))
         return total
 
@@ -183,11 +189,10 @@ class Spyrium(State):
         old = self.points[seat]
         new = old + n
         self.points[seat] = new
-        crossed = old < self.box.first_bonus <= new
         if old < self.box.second_bonus <= new:
             self.take_bonus(seat, WORKER_BONUS)
             self.take_bonus(seat, POUNDS_BONUS)
-        elif crossed:
+        elif old < self.box.first_bonus <= new:
             self.push(frame(self.box.bonus_program, seat))
 
     def take_bonus(self, seat: int, bonus: int) -> None:
@@ -209,22 +214,19 @@ class Spyrium(State):
 
     # the market
 
-    def standing(self, gap: int, seat: int) -> int:
-        """How many workers of the seat stand in a gap."""
+    def face_at(self, cell: int) -> int:
+        """The card on a place, or -1."""
+        return self.cells[cell] - 1
+
+    def workers_at(self, gap: int, seat: int) -> int:
+        """How many workers of the seat are in a gap."""
         return self.gaps[gap * SEATS + seat]
 
     def in_market(self, seat: int) -> int:
-        total = 0
-        for gap in range(GAPS):
-            total += self.gaps[gap * SEATS + seat]
-        return total
+        return sum(self.gaps[seat::SEATS])
 
     def on_buildings(self, seat: int) -> int:
-        row = self.rows[seat]
-        total = 0
-        for i in range(1, len(row), 2):
-            total += row[i]
-        return total
+        return sum(self.rows[seat][1::2])
 
     def open_gap(self, gap: int) -> bool:
         """Whether a worker may be placed there (spyrium-5.2)."""
@@ -250,6 +252,10 @@ class Spyrium(State):
         """The place on one side of a gap."""
         return SECOND[gap] if side else FIRST[gap]
 
+    def event_now(self) -> int:
+        """The turn's event."""
+        return self.events[self.turn - 1]
+
     # tokens
 
     def draw_token(self) -> int:
@@ -265,17 +271,21 @@ class Spyrium(State):
 
     def take_token(self, cell: int, value: int, seat: int) -> None:
         """A token off a card: discarded, or kept by the owner of Commerce (spyrium-12.8)."""
-        at = cell * 3 + value - 1
+        at = token_slot(cell, value)
         self.tokens = put(self.tokens, at, self.tokens[at] - 1)
         if self.techniques[seat] & KEEP_TOKENS and len(self.kept) < self.box.most_kept:
             self.kept = self.kept + ONE[value]
         else:
             self.discards = self.discards + ONE[value]
 
+    def tokens_on(self, cell: int, value: int) -> int:
+        """How many tokens of a value are on a card."""
+        return self.tokens[token_slot(cell, value)]
+
     def token_on(self, cell: int) -> int:
         """The value of the first token on a card, or 0."""
-        for value in range(1, 4):
-            if self.tokens[cell * 3 + value - 1]:
+        for value in range(1, VALUES + 1):
+            if self.tokens_on(cell, value):
                 return value
         return 0
 
@@ -290,6 +300,10 @@ class Spyrium(State):
         self.spent = put(self.spent, seat, self.spent[seat] | rule)
 
     # the row of buildings
+
+    def built(self, seat: int) -> int:
+        """How many buildings a seat owns."""
+        return len(self.rows[seat]) // 2
 
     def find(self, seat: int, face: int, inclined: bool) -> int:
         """Where such a building stands in the row, or -1."""
@@ -331,13 +345,13 @@ class Spyrium(State):
         self.decks[period] = deck[CELLS:]
         cells = BytesWriter()
         tokens = BytesWriter()
-        tokens.write(bytes(CELLS * 3))
+        tokens.write(bytes(CELLS * VALUES))
         for cell in range(CELLS):
             cells.append(deck[cell] + 1)
             for _ in range(self.tokens_for(deck[cell])):
                 drawn = self.draw_token()
                 if drawn:
-                    at = cell * 3 + drawn - 1
+                    at = token_slot(cell, drawn)
                     tokens[at] = tokens[at] + 1
         self.cells = cells.getvalue()
         self.tokens = tokens.getvalue()
@@ -366,9 +380,9 @@ class Spyrium(State):
         spare.write(self.discards)
         for cell in range(CELLS):
             if self.cells[cell]:
-                gone.append(self.cells[cell] - 1)
-            for value in range(1, 4):
-                for _ in range(self.tokens[cell * 3 + value - 1]):
+                gone.append(self.face_at(cell))
+            for value in range(1, VALUES + 1):
+                for _ in range(self.tokens_on(cell, value)):
                     spare.append(value)
         if self.token_now:
             spare.append(self.token_now)
@@ -376,7 +390,12 @@ class Spyrium(State):
         self.discards = spare.getvalue()
         self.token_now = 0
         self.cells = bytes(CELLS)
-        self.tokens = bytes(CELLS * 3)
+        self.tokens = bytes(CELLS * VALUES)
+
+
+def token_slot(cell: int, value: int) -> int:
+    """Where `tokens` counts those of a value on a place."""
+    return cell * VALUES + value - 1
 
 
 def straight(row: bytes) -> bytes:

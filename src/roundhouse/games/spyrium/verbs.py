@@ -1,16 +1,24 @@
-"""The verbs of Spyrium, and the short factories `cards.py` writes programs with.
-
-Registers of a frame: `spot` is the face of the card whose effect it is. In the use of a building `held` is the workers
-it took; in an effect with a token it is the token's value, or UNDECIDED more while Commerce may still change it.
-"""
+"""The verbs that `cards.py` writes programs with: what is paid, what is gained, and the choices in between."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import i64
-from roundhouse.core.verbs import Program, Verb, close, frame, frame_seat, memo, subject, with_memo
+from roundhouse.core.verbs import (
+    Amount,
+    Ask,
+    Program,
+    close,
+    frame,
+    frame_seat,
+    memo,
+    program_of,
+    subject,
+    with_memo,
+)
+from roundhouse.core.words import counted
 from roundhouse.games.spyrium.actions import (
     ALL_WORKERS,
     BONUS,
@@ -26,9 +34,14 @@ from roundhouse.games.spyrium.actions import (
     NOT_OWNED,
     PLACE,
     RESIDENCE,
+    SCORE,
     TOKEN,
     USE,
-    USES,
+    VALUES,
+    second_form,
+    thing_of,
+    use_action,
+    use_of,
 )
 from roundhouse.games.spyrium.board import FIRST, GAPS, SECOND
 from roundhouse.games.spyrium.state import (
@@ -43,259 +56,337 @@ from roundhouse.games.spyrium.state import (
 )
 from roundhouse.games.spyrium.state import INCLINED as TILTED
 
-UNDECIDED: Final = 4
 EVERY_PLACE: Final = [PLACE + gap for gap in range(GAPS)]
 
 MINE: Final = 1
 FACTORY: Final = 2
 RESEARCH: Final = 4
-SYMBOLS: Final = ("mine", "factory", "research")
-
-SPYRIUM_OWNED: Final = 0
-POUNDS_OWNED: Final = 1
-TOKENS_KEPT: Final = 2
-BUILDINGS_OWNED: Final = 3
-FACTORY_POINTS: Final = 4
-INCOME: Final = 5
-WORKERS_OWNED: Final = 6
+SYMBOLS: Final = {"mine": MINE, "factory": FACTORY, "research": RESEARCH}
 
 
-class Term(Verb[Spyrium]):
-    """One side of a trade: something paid, or something gained."""
+# Registers of a frame. The subject is the face of the card whose effect it is; the memo is in the use of a building the
+# workers it took, in an effect with a token the token's value, or UNDECIDED more while Commerce may still change it.
 
-    def __init__(self, paid: bool, told: str, asking: bool = False, limited: bool = False) -> None:
-        super().__init__(asking, limited)
+UNDECIDED: Final = 4
+
+
+def card_of(f: int) -> int:
+    return subject(f)
+
+
+def workers_taken(f: int) -> int:
+    return memo(f)
+
+
+def undecided(f: int) -> bool:
+    """Whether it is still to be said what the token counts for."""
+    return memo(f) > UNDECIDED
+
+
+def token_value(f: int) -> int:
+    """The value of the token, 0 without one."""
+    return memo(f) - UNDECIDED if undecided(f) else memo(f)
+
+
+def token_memo(s: Spyrium, seat: int, value: int) -> int:
+    """How a frame keeps a token, or 0 for none."""
+    return value + UNDECIDED if value and s.ready(seat) & KEEP_TOKENS else value
+
+
+# The things that are paid and gained: by what name a price has them, and how so many of them are drawn.
+
+POUNDS: Final = 0
+SPYRIUM: Final = 1
+POINTS: Final = 2
+WORKERS: Final = 3
+RESIDENCES: Final = 4
+NO_THING: Final = 5
+THINGS: Final = ["pounds", "spyrium", "points", "workers", "residence"]
+FIGURES: Final = ["£{}", "{} gem", "{} star", "{} worker", "residence", ""]
+
+
+def amount_words(thing: int, n: int) -> str:
+    """So many pounds, Spyrium, points or new workers."""
+    if thing == POUNDS:
+        return f"£{n}"
+    return f"{n} Spyrium" if thing == SPYRIUM else counted(n, "point" if thing == POINTS else "new worker")
+
+
+class Term(Amount[Spyrium]):
+    """One side of a trade: so many of a thing, paid or gained.
+
+    `figure` is how it is drawn: figures, and the names of marks.
+    """
+
+    def __init__(
+        self,
+        thing: int,
+        n: int,
+        words: str,
+        figure: str = "",
+        paid: bool = False,
+        by_token: bool = False,
+        asking: bool = False,
+        limited: bool = False,
+    ) -> None:
+        super().__init__(n, asking, limited)
+        self.thing: int = thing
         self.paid: bool = paid
-        self.told: str = told
+        self.by_token: bool = by_token  # as many as the token says
+        self.phrasing: str = words
+        self.figure: str = figure or FIGURES[thing].format(n)
+
+    def amount(self, s: Spyrium, f: int) -> int:
+        """How many it is now."""
+        return token_value(f) if self.by_token else self.n
+
+    def asks(self, s: Spyrium, f: int) -> bool:
+        return self.asking
+
+    def run(self, s: Spyrium, f: int) -> None:
+        seat = frame_seat(f)
+        n = self.amount(s, f)
+        if self.thing == POINTS:
+            s.score(seat, n)
+        elif self.thing == WORKERS:
+            s.hire(seat, n)
+        elif self.thing == SPYRIUM:
+            s.spyrium[seat] += -n if self.paid else n
+        elif self.thing == POUNDS:
+            s.pounds[seat] += -n if self.paid else n
 
     def words(self) -> str:
-        return self.told
+        return self.phrasing
+
+    def words_with(self, token: int) -> str:
+        """The same with the token known, if it is not 0."""
+        return amount_words(self.thing, token) if token and self.by_token else self.phrasing
+
+
+def terms(program: Program) -> list[Term]:
+    """What of a program is paid and gained."""
+    return [cast(Term, verb) for verb in program.verbs if verb.words()]
 
 
 def trade(program: Program) -> str:
     """A program as "1 worker and 2 Spyrium for 6 points"; what costs nothing is just what is gained."""
-    paid: list[str] = []
-    gained: list[str] = []
-    for verb in program.verbs:
-        if isinstance(verb, Term) and verb.told:
-            (paid if verb.paid else gained).append(verb.told)
-    got = " and ".join(gained)
-    return f"{' and '.join(paid)} for {got}" if paid else got
+    paid = " and ".join([term.words() for term in terms(program) if term.paid])
+    gained = " and ".join([term.words() for term in terms(program) if not term.paid])
+    return f"{paid} for {gained}" if paid else gained
 
 
-def counted(n: int, thing: str) -> str:
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+def trades(programs: list[Program]) -> str:
+    """The options of a card."""
+    return "; or ".join([trade(p) for p in programs])
+
+
+def changes(s: Spyrium, f: int) -> tuple[int, int, int, int, int]:
+    """What the program of a frame costs (below 0) and brings: pounds, Spyrium, points, workers, residence actions."""
+    pounds, spyrium, points, workers, residences = 0, 0, 0, 0, 0
+    for verb in s.programs.verbs[program_of(f)]:
+        term = cast(Term, verb)
+        n = term.amount(s, f)
+        if term.paid:
+            n = -n
+        if term.thing == SPYRIUM:
+            spyrium += n
+        elif term.thing == POINTS:
+            points += n
+        elif term.thing == WORKERS:
+            workers += n
+            if n < 0:
+                f = with_memo(f, -n)
+        elif term.thing == POUNDS:
+            pounds += n
+        elif term.thing == RESIDENCES:
+            residences += n
+    return pounds, spyrium, points, workers, residences
+
+
+def price_of(changed: tuple[int, int, int, int, int]) -> dict[str, int]:
+    """The same by name, without what stays."""
+    return {THINGS[thing]: n for thing, n in enumerate(changed) if n}
+
+
+# what is paid
 
 
 class Work(Term):
     """Take active workers from the Start card; a Mine takes none with the rule for it."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(True, counted(n, "worker"), limited=True)
-        self.n: int = n
+        super().__init__(WORKERS, n, counted(n, "worker"), paid=True, limited=True)
 
-    def takes(self, s: Spyrium, f: int) -> int:
-        alone = s.techniques[frame_seat(f)] & MINES_ALONE and s.box.symbols[subject(f)] & MINE
+    def amount(self, s: Spyrium, f: int) -> int:
+        alone = s.techniques[frame_seat(f)] & MINES_ALONE and s.box.symbols[card_of(f)] & MINE
         return 0 if alone else self.n
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
-        return "" if s.active[frame_seat(f)] >= self.takes(s, f) else NO_MEANS
+        return "" if s.active[frame_seat(f)] >= self.amount(s, f) else NO_MEANS
 
     def run(self, s: Spyrium, f: int) -> None:
-        s.top = with_memo(s.top, self.takes(s, f))
+        s.top = with_memo(s.top, self.amount(s, f))
 
 
 class PaySpyrium(Term):
     """Pay Spyrium to the bank."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(True, f"{n} Spyrium", limited=True)
-        self.n: int = n
+        super().__init__(SPYRIUM, n, f"{n} Spyrium", paid=True, limited=True)
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         return "" if s.spyrium[frame_seat(f)] >= self.n else NO_MEANS
-
-    def run(self, s: Spyrium, f: int) -> None:
-        s.spyrium[frame_seat(f)] -= self.n
 
 
 class PayPounds(Term):
     """Pay pounds; `planned` is what is to be paid before."""
 
-    def __init__(self, n: int) -> None:
-        super().__init__(True, f"£{n}", limited=True)
-        self.n: int = n
+    def __init__(self, n: int, words: str = "", figure: str = "", by_token: bool = False) -> None:
+        super().__init__(POUNDS, n, words or f"£{n}", figure, paid=True, by_token=by_token, limited=True)
 
     def plan_after(self, planned: int) -> int:
         return planned + self.n
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
-        return "" if s.pounds[frame_seat(f)] - planned >= self.n else CANNOT_PAY
-
-    def run(self, s: Spyrium, f: int) -> None:
-        s.pounds[frame_seat(f)] -= self.n
+        return "" if s.pounds[frame_seat(f)] - planned >= self.amount(s, f) else CANNOT_PAY
 
 
-class PayPerWorker(Term):
+class PayPerWorker(PayPounds):
     """Pay a pound for each worker owned."""
 
     def __init__(self) -> None:
-        super().__init__(True, "£1 for each worker owned", limited=True)
+        super().__init__(0, "£1 for each worker owned", "£1 per worker")
 
-    def possible(self, s: Spyrium, f: int, planned: int) -> str:
-        return "" if s.pounds[frame_seat(f)] - planned >= s.workers[frame_seat(f)] else CANNOT_PAY
-
-    def run(self, s: Spyrium, f: int) -> None:
-        s.pounds[frame_seat(f)] -= s.workers[frame_seat(f)]
+    def amount(self, s: Spyrium, f: int) -> int:
+        return s.workers[frame_seat(f)]
 
 
-class PayToken(Term):
+class PayToken(PayPounds):
     """Pay the token's value in pounds."""
 
     def __init__(self) -> None:
-        super().__init__(True, "£ as on a token", limited=True)
+        super().__init__(0, "£ as on a token", "£ token", by_token=True)
 
-    def possible(self, s: Spyrium, f: int, planned: int) -> str:
-        return "" if s.pounds[frame_seat(f)] - planned >= memo(f) else CANNOT_PAY
 
-    def run(self, s: Spyrium, f: int) -> None:
-        s.pounds[frame_seat(f)] -= memo(f)
+# what is gained
 
 
 class Spyriums(Term):
     """Gain Spyrium."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(False, f"{n} Spyrium")
-        self.n: int = n
-
-    def run(self, s: Spyrium, f: int) -> None:
-        s.spyrium[frame_seat(f)] += self.n
+        super().__init__(SPYRIUM, n, f"{n} Spyrium")
 
 
 class Pounds(Term):
     """Gain pounds."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(False, f"£{n}")
-        self.n: int = n
-
-    def run(self, s: Spyrium, f: int) -> None:
-        s.pounds[frame_seat(f)] += self.n
+        super().__init__(POUNDS, n, f"£{n}")
 
 
 class Points(Term):
     """Gain points; a building with the Factory symbol gives one more for each worker with the rule for it."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(False, counted(n, "point"))
-        self.n: int = n
+        super().__init__(POINTS, n, counted(n, "point"))
 
-    def run(self, s: Spyrium, f: int) -> None:
-        seat = frame_seat(f)
-        more = memo(f)
-        if more and not (s.techniques[seat] & FACTORIES_SCORE and s.box.symbols[subject(f)] & FACTORY):
-            more = 0
-        s.score(seat, self.n + more)
-
-
-class TokenValue(Term):
-    """Settle what a token counts for: its value, or what Commerce makes of it once a turn."""
-
-    def __init__(self) -> None:
-        super().__init__(False, "", asking=True)
-
-    def asks(self, s: Spyrium, f: int) -> bool:
-        return memo(f) > UNDECIDED
-
-    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
-        out.extend([TOKEN, TOKEN + 1, TOKEN + 2])
-
-    def choose(self, s: Spyrium, f: int, action: int) -> None:
-        value = action - TOKEN + 1
-        if value != memo(f) - UNDECIDED:
-            s.spend(frame_seat(f), KEEP_TOKENS)
-        s.top = with_memo(close(f), value)
-
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return f"say what the token of {memo(f) - UNDECIDED} counts for"
-
-
-class TokenSpyrium(Term):
-    """Gain Spyrium by the token."""
-
-    def __init__(self) -> None:
-        super().__init__(False, "Spyrium as on the token")
-
-    def run(self, s: Spyrium, f: int) -> None:
-        s.spyrium[frame_seat(f)] += memo(f)
+    def amount(self, s: Spyrium, f: int) -> int:
+        if s.techniques[frame_seat(f)] & FACTORIES_SCORE and s.box.symbols[card_of(f)] & FACTORY:
+            return self.n + workers_taken(f)
+        return self.n
 
 
 class TokenPounds(Term):
     """Gain pounds by the token."""
 
     def __init__(self) -> None:
-        super().__init__(False, "£ as on the token")
+        super().__init__(POUNDS, 0, "£ as on the token", "£ token", by_token=True)
 
-    def run(self, s: Spyrium, f: int) -> None:
-        s.pounds[frame_seat(f)] += memo(f)
+
+class TokenSpyrium(Term):
+    """Gain Spyrium by the token."""
+
+    def __init__(self) -> None:
+        super().__init__(SPYRIUM, 0, "Spyrium as on the token", "token gem", by_token=True)
 
 
 class TokenPoints(Term):
     """Gain points by the token."""
 
     def __init__(self) -> None:
-        super().__init__(False, "points as on the token")
+        super().__init__(POINTS, 0, "points as on the token", "token star", by_token=True)
 
-    def run(self, s: Spyrium, f: int) -> None:
-        if memo(f):
-            s.score(frame_seat(f), memo(f))
+
+class Hire(Term):
+    """Take new workers from the reserve, active at once: as many as it has, or only if it has one."""
+
+    def __init__(self, n: int, needed: bool = False) -> None:
+        super().__init__(WORKERS, n, counted(n, "new worker"), f"+{n} worker", limited=needed)
+
+    def amount(self, s: Spyrium, f: int) -> int:
+        return min(self.n, s.box.most_workers - s.workers[frame_seat(f)])
+
+    def possible(self, s: Spyrium, f: int, planned: int) -> str:
+        return "" if self.amount(s, f) else ALL_WORKERS
 
 
 class HasToken(Term):
     """Only with a token: an event laid out without one cannot be used."""
 
     def __init__(self) -> None:
-        super().__init__(True, "", limited=True)
+        super().__init__(NO_THING, 0, "", paid=True, limited=True)
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
-        return "" if memo(f) else NO_EVENT_TOKEN
+        return "" if token_value(f) else NO_EVENT_TOKEN
 
 
-class Hire(Term):
-    """Take new workers from the reserve, active at once."""
+# what is asked
 
-    def __init__(self, n: int, needed: bool) -> None:
-        super().__init__(False, counted(n, "new worker"), limited=needed)
-        self.n: int = n
 
-    def possible(self, s: Spyrium, f: int, planned: int) -> str:
-        return "" if s.workers[frame_seat(f)] < s.box.most_workers else ALL_WORKERS
+class TokenValue(Term):
+    """Settle what a token counts for: its value, or what Commerce makes of it once a turn."""
 
-    def run(self, s: Spyrium, f: int) -> None:
-        s.hire(frame_seat(f), self.n)
+    def __init__(self) -> None:
+        super().__init__(NO_THING, 0, "", asking=True)
+
+    def asks(self, s: Spyrium, f: int) -> bool:
+        return undecided(f)
+
+    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
+        for value in range(VALUES):
+            out.append(TOKEN + value)
+
+    def choose(self, s: Spyrium, f: int, action: int) -> None:
+        value = action - TOKEN + 1
+        if value != token_value(f):
+            s.spend(frame_seat(f), KEEP_TOKENS)
+        s.top = with_memo(close(f), value)
+
+    def prompt(self, s: Spyrium, f: int) -> str:
+        return f"say what the token of {token_value(f)} counts for"
 
 
 class Residence(Term):
     """Move up the residence track, or score its present value; at its end only the latter."""
 
     def __init__(self) -> None:
-        super().__init__(False, "one residence action", asking=True)
+        super().__init__(RESIDENCES, 1, "one residence action", asking=True)
 
     def asks(self, s: Spyrium, f: int) -> bool:
         return s.residence[frame_seat(f)] + 1 < len(s.incomes)
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         out.append(RESIDENCE)
-        out.append(RESIDENCE + 1)
+        out.append(SCORE)
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
         seat = frame_seat(f)
         s.top = close(f)
-        if action == RESIDENCE:
-            s.residence = put(s.residence, seat, s.residence[seat] + 1)
+        if action == SCORE:
+            self.run(s, f)
         else:
-            s.score(seat, s.incomes[s.residence[seat]])
+            s.residence = put(s.residence, seat, s.residence[seat] + 1)
 
     def run(self, s: Spyrium, f: int) -> None:
         seat = frame_seat(f)
@@ -304,33 +395,40 @@ class Residence(Term):
     def prompt(self, s: Spyrium, f: int) -> str:
         return "move up the residence track or score its value"
 
+    def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
+        at = s.residence[frame_seat(f)]
+        return {"points": s.incomes[at]} if action == SCORE else {"income": s.incomes[at + 1] - s.incomes[at]}
 
-class ChooseBonus(Verb[Spyrium]):
+
+class ChooseBonus(Ask[Spyrium]):
     """At eight points: a worker or pounds; the other one comes at twenty."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(BONUS, "", limited=False)
 
-    def asks(self, s: Spyrium, f: int) -> bool:
-        return True
+    def among(self, s: Spyrium, f: int, planned: int) -> list[int]:
+        return [0, 1]
 
-    def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
-        out.append(BONUS)
-        out.append(BONUS + 1)
-
-    def choose(self, s: Spyrium, f: int, action: int) -> None:
-        s.top = close(f)
-        s.take_bonus(frame_seat(f), POUNDS_BONUS if action - BONUS else WORKER_BONUS)
+    def chosen(self, s: Spyrium, f: int, thing: int) -> None:
+        s.take_bonus(frame_seat(f), POUNDS_BONUS if thing else WORKER_BONUS)
 
     def prompt(self, s: Spyrium, f: int) -> str:
         return "choose your bonus"
+
+    def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
+        if action > BONUS:
+            return {"pounds": s.box.bonus_pounds}
+        return {"workers": 1} if s.workers[frame_seat(f)] < s.box.most_workers else {}
 
 
 class PlaceLate(Term):
     """Place a worker in the market while activating."""
 
     def __init__(self) -> None:
-        super().__init__(False, "a worker placed while activating", asking=True, limited=True)
+        super().__init__(NO_THING, 0, "a worker placed while activating", "place", asking=True, limited=True)
+
+    def brief(self) -> str:
+        return "place 1 in phase II"
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         seat = frame_seat(f)
@@ -339,9 +437,6 @@ class PlaceLate(Term):
         if not s.active[seat]:
             return NO_ACTIVE_WORKER
         return "" if any(s.open_gap(gap) for gap in range(GAPS)) else NO_CARD_THERE
-
-    def asks(self, s: Spyrium, f: int) -> bool:
-        return True
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         offer_gaps(s, out)
@@ -356,20 +451,23 @@ class PlaceLate(Term):
     def prompt(self, s: Spyrium, f: int) -> str:
         return "place a worker"
 
+    def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
+        return {"workers": -1}
+
 
 class UseAgain(Term):
     """Straighten an inclined building and use it again at once."""
 
     def __init__(self) -> None:
-        super().__init__(False, "an inclined building used again", asking=True, limited=True)
+        super().__init__(NO_THING, 0, "an inclined building used again", "again", asking=True, limited=True)
+
+    def brief(self) -> str:
+        return "use again"
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         found: list[int] = []
         offer_uses(s, frame_seat(f), True, found)
         return "" if found else INCLINED
-
-    def asks(self, s: Spyrium, f: int) -> bool:
-        return True
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         offer_uses(s, frame_seat(f), True, out)
@@ -380,12 +478,15 @@ class UseAgain(Term):
         use(s, frame_seat(f), action)
 
     def refuses(self, s: Spyrium, f: int, action: int) -> str:
-        if USE <= action < USE + 2 * USES and (action - USE) & 1:
+        if s.space.block(action).start == USE and second_form(USE, action):
             return refuses_use(s, frame_seat(f), action)
         return ""
 
     def prompt(self, s: Spyrium, f: int) -> str:
         return "choose the inclined building to use again"
+
+    def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
+        return price_of(changes(s, use_frame(s, frame_seat(f), action)))
 
 
 # what several verbs offer and do
@@ -410,91 +511,75 @@ def offer_uses(s: Spyrium, seat: int, again: bool, out: list[int]) -> None:
         if (row[i] & TILTED != 0) != again:
             continue
         face = row[i] & FACE
-        programs = s.box.uses[face]
+        programs = s.box.trades[face]
         for k in range(len(programs)):
-            action = USE + 4 * face + 2 * k + (1 if again else 0)
+            action = use_action(face, k, again)
             if action not in out and not s.programs.possible(s, frame(programs[k], seat, face), 0):
                 out.append(action)
 
 
+def use_frame(s: Spyrium, seat: int, action: int) -> int:
+    """The frame that an action of the USE block starts."""
+    face, option = use_of(thing_of(USE, action))
+    return frame(s.box.trades[face][option], seat, face)
+
+
 def use(s: Spyrium, seat: int, action: int) -> None:
     """Incline a building, with its workers, and start the effect; `action` is of the USE block."""
-    again = (action - USE) & 1 == 1
-    face = (action - USE) >> 2
-    program = s.box.uses[face][(action - USE) >> 1 & 1]
-    at = s.find(seat, face, again)
-    f = frame(program, seat, face)
-    workers = 0
-    verbs = s.programs.verbs[program]
-    if verbs and isinstance(verbs[0], Work):
-        workers = verbs[0].takes(s, f)
-    s.incline(seat, at, workers)
+    f = use_frame(s, seat, action)
+    first = cast(Term, s.programs.verbs[program_of(f)][0])
+    workers = first.amount(s, f) if first.thing == WORKERS else 0
+    s.incline(seat, s.find(seat, card_of(f), second_form(USE, action)), workers)
     s.push(f)
 
 
 def refuses_use(s: Spyrium, seat: int, action: int) -> str:
     """Why a building cannot be used, or used again."""
-    again = (action - USE) & 1 == 1
-    face = (action - USE) >> 2
-    k = (action - USE) >> 1 & 1
-    if k >= len(s.box.uses[face]):
+    again = second_form(USE, action)
+    face, option = use_of(thing_of(USE, action))
+    if option >= len(s.box.trades[face]):
         return NO_USE
     if s.find(seat, face, again) < 0:
         return INCLINED if s.find(seat, face, not again) >= 0 else NOT_OWNED
-    return s.programs.possible(s, frame(s.box.uses[face][k], seat, face), 0) or NO_TAYLORISM
-
-
-# what `cards.py` is written with
-
-
-def pay_token() -> Program:
-    return TokenValue() + PayToken()
-
-
-def token_spyrium() -> Program:
-    return TokenValue() + TokenSpyrium()
-
-
-def token_points() -> Program:
-    return TokenValue() + TokenPoints()
-
-
-def event_token(gain: Verb) -> Program:
-    return HasToken() + TokenValue() + gain
-
-
-def hire(n: int) -> Program:
-    """As many of these as the reserve has."""
-    return Hire(n, False)
-
-
-def hire_needed() -> Program:
-    """One worker, and only if the reserve has one."""
-    return Hire(1, True)
+    return s.programs.possible(s, use_frame(s, seat, action), 0) or NO_TAYLORISM
 
 
 # what techniques are worth at the end
+
+TOKENS_KEPT: Final = 6
+BUILDINGS_OWNED: Final = 7
+FACTORY_POINTS: Final = 8
+INCOME: Final = 9
+WORTH: Final = {
+    SPYRIUM: "1 point for each Spyrium",
+    POUNDS: "1 point for each £2",
+    TOKENS_KEPT: "1 point for each token kept",
+    BUILDINGS_OWNED: "1 point for each building",
+    FACTORY_POINTS: "the points of your buildings with a Factory symbol once more",
+    INCOME: "the value of your space on the residence track",
+    WORKERS: "1 point for each worker",
+}
 
 
 class Worth:
     """Points at the end of the game: 1 for so many of something, or a value as it stands."""
 
-    def __init__(self, kind: int, told: str) -> None:
+    def __init__(self, kind: int) -> None:
         self.kind: int = kind
-        self.told: str = told
+        self.words: str = WORTH[kind]
 
     def points(self, s: Spyrium, seat: int) -> int:
-        if self.kind == SPYRIUM_OWNED:
+        if self.kind == SPYRIUM:
             return s.spyrium[seat]
-        if self.kind == POUNDS_OWNED:
+        if self.kind == POUNDS:
             return s.pounds[seat] // 2
         if self.kind == TOKENS_KEPT:
             return len(s.kept)
         if self.kind == BUILDINGS_OWNED:
-            return len(s.rows[seat]) // 2
+            return s.built(seat)
         if self.kind == INCOME:
             return s.incomes[s.residence[seat]]
-        if self.kind == WORKERS_OWNED:
+        if self.kind == WORKERS:
             return s.workers[seat]
         row = s.rows[seat]
         total = 0
@@ -502,31 +587,3 @@ class Worth:
             if s.box.symbols[row[i] & FACE] & FACTORY:
                 total += s.box.vps[row[i] & FACE]
         return total
-
-
-def spyrium_owned() -> Worth:
-    return Worth(SPYRIUM_OWNED, "1 point for each Spyrium")
-
-
-def pounds_owned() -> Worth:
-    return Worth(POUNDS_OWNED, "1 point for each £2")
-
-
-def tokens_kept() -> Worth:
-    return Worth(TOKENS_KEPT, "1 point for each token kept")
-
-
-def buildings_owned() -> Worth:
-    return Worth(BUILDINGS_OWNED, "1 point for each building")
-
-
-def factory_points() -> Worth:
-    return Worth(FACTORY_POINTS, "the points of your buildings with a Factory symbol once more")
-
-
-def income() -> Worth:
-    return Worth(INCOME, "the value of your space on the residence track")
-
-
-def workers_owned() -> Worth:
-    return Worth(WORKERS_OWNED, "1 point for each worker")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import PROGRAM_MASK, subject
-from roundhouse.games.spyrium.actions import EVENTS, FACES
+from roundhouse.games.spyrium.actions import EVENTS, FACES, VALUES
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES, CELLS, GAPS, PERIODS
-from roundhouse.games.spyrium.state import FACE, INCLINED, POUNDS_BONUS, WORKER_BONUS, Spyrium
+from roundhouse.games.spyrium.market import bills, lifted, others
+from roundhouse.games.spyrium.state import FACE, INCLINED, KEEP_TOKENS, POUNDS_BONUS, RULES, WORKER_BONUS, Spyrium
 
 PHASES: Final = ("", "placing", "activating", "passed")
 
 
 def technique_ids(s: Spyrium, bits: int) -> list[str]:
     first = s.box.first_technique
-    return [s.box.ids[first + i] for i in range(len(s.box.finals)) if bits >> i & 1]
+    return [s.box.ids[first + i] for i in range(len(RULES)) if bits & RULES[i]]
 
 
 def player(s: Spyrium, i: int, score: int) -> dict[str, object]:
@@ -44,7 +44,7 @@ def player(s: Spyrium, i: int, score: int) -> dict[str, object]:
         "techniques": technique_ids(s, s.techniques[i]),
         "inclined_techniques": technique_ids(s, s.spent[i]),
         "buildings": buildings,
-        "kept": list(s.kept) if "commerce" in technique_ids(s, s.techniques[i]) else [],
+        "kept": list(s.kept) if s.techniques[i] & KEEP_TOKENS else [],
         "building_points": s.building_points(i),
         "technique_points": s.technique_points(i),
         "score": score,
@@ -57,26 +57,30 @@ def event(s: Spyrium, n: int, token: int) -> dict[str, object] | None:
 
 
 def market(s: Spyrium) -> list[dict[str, object]]:
-    """The nine places: card, tokens by value, workers around."""
-    return [
-        {
-            "place": CELL_NAMES[c],
-            "card": s.box.ids[s.cells[c] - 1] if s.cells[c] else None,
-            "tokens": [v + 1 for v in range(3) for _ in range(s.tokens[c * 3 + v])],
-            "crowd": s.crowd[c],
-        }
-        for c in range(CELLS)
-    ]
-
-
-def lifted(s: Spyrium) -> int | None:
-    """The gap a worker has just been lifted from, while it is being decided what for."""
-    return subject(s.top) if s.top and s.top & PROGRAM_MASK == s.box.lift_program else None
+    """The nine places: card, tokens by value, workers around; for each seat those it would pay for, and its price."""
+    out: list[dict[str, object]] = []
+    for c in range(CELLS):
+        face = s.face_at(c)
+        printed = s.box.prices[face] if face >= 0 else 0
+        met = [others(s, c, i) for i in range(s.seats)]
+        out.append(
+            {
+                "place": CELL_NAMES[c],
+                "card": s.box.ids[face] if face >= 0 else None,
+                "tokens": [v for v in range(1, VALUES + 1) for _ in range(s.tokens_on(c, v))],
+                "crowd": s.crowd[c],
+                "price": printed + s.crowd[c],
+                "others": met,
+                "prices": [printed + n for n in met],
+            }
+        )
+    return out
 
 
 def seen(s: Spyrium, seat: int | None) -> dict[str, object]:
     """The table as one seat (None: a spectator) sees it."""
     scores = s.scores()
+    gap = lifted(s)
     return {
         "turn": s.turn,
         "turns": s.box.turns,
@@ -87,12 +91,13 @@ def seen(s: Spyrium, seat: int | None) -> dict[str, object]:
         "gaps": [
             {
                 "between": list(BETWEEN[g]),
-                "workers": [s.standing(g, i) for i in range(s.seats)],
+                "workers": [s.workers_at(g, i) for i in range(s.seats)],
                 "open": s.open_gap(g),
             }
             for g in range(GAPS)
         ],
-        "lifted": lifted(s),
+        "lifted": gap if gap >= 0 else None,
+        "bills": bills(s),
         "event": event(s, s.turn - 1, s.token_now),
         "next_event": event(s, s.turn, s.token_next),
         "past_events": [s.box.ids[e] for e in s.events[: s.turn - 1]],
@@ -101,7 +106,6 @@ def seen(s: Spyrium, seat: int | None) -> dict[str, object]:
         "discards": sorted(s.discards),
         "gone": [s.box.ids[face] for face in s.gone],
         "players": [player(s, i, scores[i]) for i in range(s.seats)],
-        "pending": [s.top, *s.below],
     }
 
 

@@ -27,7 +27,13 @@ def div(cls: str, *parts: str) -> Markup:
 
 
 def card_attrs(
-    look: Rendering[EmpyrealBox], found: Sequence[Action], label: str, tip: str, piece: str = "", style: str = "", seen: bool = True
+    look: Rendering[EmpyrealBox],
+    found: Sequence[Action],
+    label: str,
+    tip: str,
+    piece: str = "",
+    style: str = "",
+    seen: bool = True,
 ) -> Markup:
     """The attributes of a card on the table: those of a button if it can be chosen, else of something to be `seen`."""
     idle = seen and not found

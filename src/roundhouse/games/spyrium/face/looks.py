@@ -12,8 +12,8 @@ from roundhouse.draw.marks import EMPTY, attrs, icon, joined
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
 from roundhouse.games.spyrium.cards import CALLS, EVENTS, TECHNIQUES, USES
 from roundhouse.games.spyrium.face.pieces import FOLD, art, chip, effect, man, pip
-from roundhouse.games.spyrium.face.words import BRIEF, card_tip, symbol_names
-from roundhouse.games.spyrium.verbs import trade
+from roundhouse.games.spyrium.face.words import BRIEF, card_tip
+from roundhouse.games.spyrium.verbs import trades
 
 FAMILIES: Final = {
     "mine": "rail", "workshop": "action", "factory": "action", "laboratory": "lab", "neighborhood": "station",
@@ -45,8 +45,7 @@ def brief(box: SpyriumBox, face: int) -> str:
     if id in CALLS:
         return CALLED[id]
     if id in EVENTS or id in USES:
-        programs = EVENTS[id] if id in EVENTS else USES[id]
-        return "; or ".join(trade(p) for p in programs).capitalize() + "."
+        return trades(EVENTS.get(id) or USES[id]).capitalize() + "."
     return card_words(id) or f"No use: {counted(box.vps[face], 'point')} at the end."
 
 
@@ -60,7 +59,7 @@ def card_faces(box: SpyriumBox) -> dict[str, CardLook]:
             value=box.vps[i],
             points=box.vps[i],
             family=family(box, i),
-            icons=tuple(symbol_names(box, i)),
+            icons=tuple(box.symbol_names(i)),
             text=brief(box, i),
             lasting=box.kinds[i] == "technique",
             label=box.kinds[i].capitalize(),
@@ -88,16 +87,15 @@ def large(box: SpyriumBox, face: int) -> Markup:
     """A card as in the gallery."""
     kind, id = box.kinds[face], box.ids[face]
     cost = Markup('<span class="cost">{}</span>').format(box.prices[face])
-    told = attrs(
-        role="img", tabindex="0", aria_label=card_tip(box, face).replace("\n", ". "), data_tip=card_tip(box, face)
-    )
+    tip = card_tip(box, face)
+    spoken = attrs(role="img", tabindex="0", aria_label=tip.replace("\n", ". "), data_tip=tip)
     if kind == "event":
         return Markup('<div class="card sp-event g-event"{}>{}{}{}{}</div>').format(
-            told, Markup('<span class="when">Event</span>'), sheet(box, face), name_of(box, face), effect(id, True)
+            spoken, Markup('<span class="when">Event</span>'), sheet(box, face), name_of(box, face), effect(id, True)
         )
     if kind == "technique":
         return Markup('<div class="card g-card sp-tech c-train"{}>{}{}{}{}{}{}</div>').format(
-            told, FOLD, cost, sheet(box, face), name_of(box, face),
+            spoken, FOLD, cost, sheet(box, face), name_of(box, face),
             Markup('<span class="text">{}</span>').format(BRIEF[id][0]),
             Markup('<span class="foot">End: {}</span>').format(BRIEF[id][1]),
         )  # fmt: skip
@@ -105,12 +103,12 @@ def large(box: SpyriumBox, face: int) -> Markup:
         return Markup(
             '<div class="card g-card g-person c-person"{}>{}<span class="art">{}</span>{}'
             '<span class="text">{}</span>{}</div>'
-        ).format(told, cost, art(id, "cameo"), name_of(box, face), CALLED[id], effect(id))
-    marks = [Markup("<span>{}{}</span>").format(icon(s), s.capitalize()) for s in symbol_names(box, face)]
-    shown = effect(id, True) or Markup('<span class="text">{}</span>').format(brief(box, face))
+        ).format(spoken, cost, art(id, "cameo"), name_of(box, face), CALLED[id], effect(id))
+    marks = [Markup("<span>{}{}</span>").format(icon(s), s.capitalize()) for s in box.symbol_names(face)]
+    text = effect(id, True) or Markup('<span class="text">{}</span>').format(brief(box, face))
     return Markup(
         '<div class="card g-card c-{}"{}><span class="value">{}</span>{}{}{}{}<span class="foot">{}</span></div>'
-    ).format(family(box, face), told, box.vps[face], cost, sheet(box, face), name_of(box, face), shown, joined(marks))
+    ).format(family(box, face), spoken, box.vps[face], cost, sheet(box, face), name_of(box, face), text, joined(marks))
 
 
 def picture(look: CardLook, box: SpyriumBox) -> Markup:

@@ -6,29 +6,42 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.face import Action
+from roundhouse.core.words import counted
+from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, token
+from roundhouse.games.spyrium.actions import call_of, token_of
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT
-from roundhouse.games.spyrium.face.log import gap_name, gap_of
+from roundhouse.games.spyrium.face.log import gap_name
 from roundhouse.games.spyrium.face.looks import family, sheet
-from roundhouse.games.spyrium.face.pieces import FOLD, MANY, art, chip, effect, man, men, piece, symbols
+from roundhouse.games.spyrium.face.pieces import (
+    FOLD,
+    MANY,
+    MARKS,
+    art,
+    by_token,
+    chip,
+    effect,
+    man,
+    men,
+    piece,
+    symbols,
+)
 from roundhouse.games.spyrium.face.rendering import Rendering
 from roundhouse.games.spyrium.face.words import (
     BRIEF,
-    bill,
+    Bill,
     card_at,
     card_number,
     card_tip,
     cell_of,
-    earning,
     gap_tip,
     gap_title,
     keeps,
     market_tip,
-    others,
+    price_now,
+    purchases,
 )
-from roundhouse.games.spyrium.verbs import TokenPoints, counted
 
 SCORE_UNITS: Final = 49
 SCORE_WIDE: Final = 842.8
@@ -66,10 +79,10 @@ def market_card(look: Rendering, cell: int) -> Markup:
     id, kind = box.ids[face], box.kinds[face]
     bar = flaps(look, cell, face)
     tokens: list[int] = view["market"][cell]["tokens"]
-    lit = {token_value(a) for a in look.at("call") if cell_of(view, a) == cell}
+    lit = {token_of(call_of(a["thing"])[1])[0] for a in look.at("call") if cell_of(view, a) == cell}
     chips = joined([chip(n, n in lit) for n in tokens])
     body = {"building": building, "technique": technique}.get(kind, character)(look, face, chips, tokens)
-    tip = card_tip(box, face, market_tip(view, box, cell, look.viewer))
+    tip = card_tip(box, face, market_tip(view, box, cell))
     cls = f"sp-card k-{kind} c-{family(box, face)}{' legal' if bar else ''}{' has-tok' if tokens else ''}"
     return Markup("<div{}>{}{}{}</div>").format(
         attrs(
@@ -80,27 +93,21 @@ def market_card(look: Rendering, cell: int) -> Markup:
     )  # fmt: skip
 
 
-def token_value(action: Action) -> int:
-    code = action["thing"] % 10
-    return (code - 1) // 3 + 1 if code else 0
-
-
 def price_tag(look: Rendering, cell: int, face: int) -> Markup:
-    printed, more = int(look.box.prices[face]), others(look.view, cell, look.viewer)
-    sum_ = Markup("{}\u200a+\u200a{}{}").format(printed, more, icon("worker"))
-    return Markup('<span class="price"><b>{}</b><small>{}</small></span>').format(printed + more, sum_)
+    now, others = price_now(look.view, cell)
+    sum_ = Markup("{}\u200a+\u200a{}{}").format(look.box.prices[face], others, icon("worker"))
+    return Markup('<span class="price"><b>{}</b><small>{}</small></span>').format(now, sum_)
 
 
 def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
     box, id = look.box, look.box.ids[face]
     on_it = EMPTY
     if tokens:
-        scored = any(isinstance(v, TokenPoints) for v in BUILT[id].verbs)
-        on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon("star" if scored else "sp-gem"))
-    shown = effect(id, id.startswith("factory"), tokens[0] if tokens else 0)
+        on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon(MARKS[by_token(BUILT[id])[0]]))
+    text = effect(id, id.startswith("factory"), tokens[0] if tokens else 0)
     plain = Markup('<span class="text">{} at the end.</span>').format(counted(box.vps[face], "point"))
     return Markup('<span class="value">{}</span>{}<span class="name">{}{}</span>{}').format(
-        box.vps[face], sheet(box, face, on_it), box.titles[face], symbols(box, face), shown or plain
+        box.vps[face], sheet(box, face, on_it), box.titles[face], symbols(box, face), text or plain
     )
 
 
@@ -119,9 +126,9 @@ def character(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> M
     )
 
 
-def amounts(costs: list[int]) -> Markup:
+def amounts(bills: list[Bill]) -> Markup:
     """Prices as they fit on a flap."""
-    found = sorted(set(costs))
+    found = sorted({paid.total for paid in bills})
     if len(found) < 3:
         return Markup("£{}").format(Markup(" <i>or</i> ").join(str(n) for n in found))
     return Markup("£{}\u2013{}").format(found[0], found[-1])
@@ -135,15 +142,15 @@ def flaps(look: Rendering, cell: int, face: int) -> Markup:
         return EMPTY
     title = box.titles[face]
     out = EMPTY
-    buy = [(a, paid) for a in here if (paid := bill(view, box, a)) is not None]
-    buy.sort(key=lambda pair: (pair[1].total, pair[0]["action"]))
+    buy = purchases(view, box, here)
     if buy:
+        bought = [paid.action for paid in buy]
         verb = {"building": "Build", "technique": "Patent"}.get(box.kinds[face], "Call")
-        costs = amounts([paid.total for _, paid in buy])
-        tip = "\n".join([f"{verb} {title}", *look.lines([a for a, _ in buy]), keeps(view, buy[0][1])])
+        costs = amounts(buy)
+        tip = "\n".join([f"{verb} {title}", *look.lines(bought), keeps(view, buy[0])])
         out += shell(
             "button",
-            look.doing([a for a, _ in buy]),
+            look.doing(bought),
             Markup('<span class="w">{}</span><b>{}</b>').format(verb, costs),
             cls="legal",
             aria_label=f"{verb} {title} for {Markup(costs).striptags()}",
@@ -151,7 +158,7 @@ def flaps(look: Rendering, cell: int, face: int) -> Markup:
         )
     for a in here:
         if a["block"] == "earn":
-            n = earning(view, cell, view["seat"])
+            n = a["price"].get("pounds", 0)
             out += shell(
                 "button",
                 look.doing([a]),
@@ -171,31 +178,27 @@ def gap(look: Rendering, g: int) -> Markup:
     found = [a for a in look.at("place", "lift") if a["thing"] == g] + (look.at("home") if view["lifted"] == g else [])
     active = view["lifted"] == g
     count = sum(here) + active
-    placed = gap_of(look.last[1]["words"]) if look.last and look.last[1]["words"].startswith("place") else -1
-    fresh = look.last[0] if look.last and placed == g else -1
+    seat_last, last = look.last or (-1, {"block": "", "thing": -1})
+    fresh = seat_last if last["block"] == "place" and last["thing"] == g else -1
     drawn = EMPTY
     if active:
         drawn += piece(man(view["seat"], "picked"), f"man-{letter(view['seat'])}-{g}-{here[view['seat']] + 1}")
     lifts = any(a["block"] == "lift" for a in found)
     for seat, n in enumerate(here):
-        own = lifts and seat == view["seat"]
+        own = "mine" if lifts and seat == view["seat"] else ""
         if count > MANY and n:
-            drawn += Markup("{}<b>\u00d7{}</b>").format(man(seat, "mine" if own else ""), n)
-        elif n:
-            cls = "mine" if own else ""
-            drawn += men(seat, n - (fresh == seat), str(g), cls)
-            if fresh == seat:
-                moved = piece(
-                    man(seat, f"moved {cls}".strip()), f"man-{letter(seat)}-{g}-{n}", f"w fresh {seat_class(seat)}"
-                )
-                drawn += moved
+            drawn += Markup("{}<b>\u00d7{}</b>").format(man(seat, own), n)
+            continue
+        drawn += men(seat, n - (fresh == seat), str(g), own)
+        if fresh == seat and n:
+            moved = man(seat, f"moved {own}".strip())
+            drawn += piece(moved, f"man-{letter(seat)}-{g}-{n}", f"w fresh {seat_class(seat)}")
     if any(a["block"] == "place" for a in found):
         drawn += Markup('<span class="plus" aria-hidden="true">+</span>')
     who = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(here) if n)
-    title = gap_title(view, box, g)
     verb = {"place": "Place a worker ", "lift": "Lift your worker ", "home": "Take the worker home from "}
-    label = (verb[found[0]["block"]] if found else "Gap ") + title + (f": {who}" if who else ": no worker")
-    tip = gap_tip(view, box, g, look.viewer) + (f"\nHere: {who}." if who else "")
+    label = (verb[found[0]["block"]] if found else "Gap ") + gap_title(view, box, g) + f": {who or 'no worker'}"
+    tip = gap_tip(view, box, g) + (f"\nHere: {who}." if who else "")
     off = " off" if not view["gaps"][g]["open"] and not count else ""
     cls = f"sp-gap {'h' if g < 6 else 'v'} n{min(count, MANY)}{' many' if count > MANY else ''}{off}"
     cls += (" active" if active else "") + (" legal" if found else "")
@@ -212,15 +215,12 @@ def gap(look: Rendering, g: int) -> Markup:
 
 
 def event_now(look: Rendering) -> Markup:
-    event = look.view["event"]
-    if event is None:
-        return EMPTY
     used = [i for i, p in enumerate(look.view["players"]) if p["used_event"]]
     note = EMPTY
     if used:
-        told = "has used it" if len(used) == 1 else "have used it"
-        note = Markup('<span class="used">{} {}</span>').format(joined([seat_icon(i) for i in used]), told)
-    return handbill(look, event, "This turn", "now", look.at("event"), note)
+        words = "has used it" if len(used) == 1 else "have used it"
+        note = Markup('<span class="used">{} {}</span>').format(joined([seat_icon(i) for i in used]), words)
+    return handbill(look, look.view["event"], "This turn", "now", look.at("event"), note)
 
 
 def event_next(look: Rendering) -> Markup:
@@ -286,52 +286,43 @@ def score(look: Rendering) -> Markup:
     values = [int(p["points"]) for p in view["players"]]
     most = max(SCORE_UNITS, -(-(max(values) + 2) // 5) * 5)
     unit, left, y = SCORE_WIDE / most, 22.0, 29.0
-    step = 5 if most <= 60 else 10
-
-    def at(v: float) -> float:
-        return left + v * unit
-
+    xs = [left + v * unit for v in range(most + 1)]
     out = f'<rect class="sc-rule" x="{left:g}" y="{y:g}" width="{SCORE_WIDE:g}" height="6"/>'
     for v in range(0, most, 5):
         down = v // 5 % 2 * 3
         out += (
-            f'<rect class="sc-dark" x="{at(v):.1f}" y="{y + down:g}" width="{min(5, most - v) * unit:.1f}" height="3"/>'
+            f'<rect class="sc-dark" x="{xs[v]:.1f}" y="{y + down:g}" width="{min(5, most - v) * unit:.1f}" height="3"/>'
         )
-    ticks = "".join(f"M{at(v):.1f} {y:g}v{-5 if v % 5 == 0 else -3}" for v in range(most + 1))
+    ticks = "".join(f"M{x:.1f} {y:g}v{-5 if v % 5 == 0 else -3}" for v, x in enumerate(xs))
     out += f'<path class="sc-tick" d="{ticks}"/>'
     first, second = box.first_bonus, box.second_bonus
-    flags = [flag(look, at, first), flag(look, at, second)]
-    shut = [(at(v) - wide - 14, at(v) + 8) for v, (_, wide) in zip((first, second), flags, strict=True) if wide]
-    for v in range(0, most + 1, step):
-        if not any(a < at(v) < b for a, b in shut) and at(v) < SCORE_WIDE - 12:
-            out += f'<text class="sc-n" x="{at(v):.1f}" y="{y + 18:g}">{v}</text>'
+    flags = [flag(view, v, left + v * unit, v == first) for v in (first, second)]
+    for v, x in list(enumerate(xs))[:: 5 if most <= 60 else 10]:
+        if not any(end - wide - 14 < x < end + 8 for _, end, wide in flags) and x < SCORE_WIDE - 12:
+            out += f'<text class="sc-n" x="{x:.1f}" y="{y + 18:g}">{v}</text>'
     out += f'<text class="sc-n" x="{SCORE_WIDE + 8:.1f}" y="{y + 18:g}">points</text>'
-    out += "".join(drawn for drawn, _ in flags)
-    order = sorted(range(view["seats"]), key=lambda i: (i == look.me, values[i]))
-    for i in order:
+    out += "".join(drawn for drawn, _, _ in flags)
+    for i in sorted(range(view["seats"]), key=lambda i: (i == look.me, values[i])):
         beside = [j for j in range(view["seats"]) if values[j] == values[i]]
-        x = at(values[i]) + (beside.index(i) - (len(beside) - 1) / 2) * 11
+        x = xs[values[i]] + (beside.index(i) - (len(beside) - 1) / 2) * 11
         out += str(token(i, max(x, 12), y - 12 + (letter(i) == "c"), 9.6))
-    told = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(values))
-    label = attrs(role="img", aria_label=f"Score track: {told}. Bonuses at {first} and at {second}.")
+    points = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(values))
+    label = attrs(role="img", aria_label=f"Score track: {points}. Bonuses at {first} and at {second}.")
     return Markup('<svg class="sp-score" viewBox="0 0 887 62"{}>{}</svg>').format(label, Markup(out))
 
 
-def flag(look: Rendering, at: object, value: int) -> tuple[str, float]:
-    """The bonuses that hang at a value, and how wide they are."""
-    assert callable(at)
-    marks: list[tuple[str, int]] = []
-    first = value == look.box.first_bonus
-    players = look.view["players"]
+def flag(view: View, value: int, x: float, first: bool) -> tuple[str, float, float]:
+    """The bonuses that hang at a value, where, and how wide they are."""
+    players = view["players"]
     both = [i for i, p in enumerate(players) if p["worker_bonus"] and p["pounds_bonus"]]
+    marks: list[tuple[str, int]] = []
     if first:
         marks = [("", i) for i in both] + ([("worker", -1), ("coin", -1)] if both else [])
     else:
         for kind, key in (("worker", "worker_bonus"), ("coin", "pounds_bonus")):
             own = [i for i, p in enumerate(players) if p[key] and i not in both]
             marks += [("", i) for i in own] + ([(kind, -1)] if own else [])
-    x, y = float(at(value)), 29.0
-    wide = 24.0 + sum(16 if i >= 0 else 17 for _, i in marks) + (3 if marks else 0)
+    y, wide = 29.0, 24.0 + sum(16 if i >= 0 else 17 for _, i in marks) + (3 if marks else 0)
     out = f'<g class="sc-bonus"><path class="sc-pole" d="M{x:.1f} {y - 6:g}V{y + 30:g}"/>'
     out += f'<path class="sc-flag" d="M{x:.1f} {y + 10:g}h-{wide:g}l-5 10 5 10h{wide:g}z"/>'
     out += f'<text class="sc-b" x="{x - 12:.1f}" y="{y + 25:g}">{value}</text>'
@@ -343,7 +334,7 @@ def flag(look: Rendering, at: object, value: int) -> tuple[str, float]:
         else:
             out += f'<use href="#{kind}" x="{u - 8:.1f}" y="{y + 12:g}" width="16" height="16" class="sc-i"/>'
             u += 17
-    return out + "</g>", wide
+    return out + "</g>", x, wide
 
 
 def residence(look: Rendering) -> Markup:
@@ -365,9 +356,8 @@ def residence(look: Rendering) -> Markup:
                 token(i, 55 + pitch * j, y + STOREY - 11.5 + (letter(i) == "c"), 8.4 if len(living) < 5 else 7.4)
             )
     out += f'<path class="rs-line" d="M6 {ground:g}h138"/><path class="rs-h" d="M12 {ground + 2.5:g}h126"/>'
-    told = ", ".join(f"{look.name(i)} {p['income']}" for i, p in enumerate(view["players"]))
     found = look.at("residence")
-    label = f"Residence track: {told}"
+    label = "Residence track: " + ", ".join(f"{look.name(i)} {p['income']}" for i, p in enumerate(view["players"]))
     svg = Markup('<svg class="sp-home" viewBox="0 0 150 {}"{}>{}</svg>').format(
         f"{ground + 5:.0f}", attrs(role="img", aria_label=label), Markup(out)
     )

@@ -7,30 +7,11 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.core.verbs import Program, Verb
+from roundhouse.core.verbs import Program
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, outline
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT, CALLS, EVENTS, USES
-from roundhouse.games.spyrium.face.words import symbol_names
-from roundhouse.games.spyrium.verbs import (
-    Hire,
-    PayPerWorker,
-    PayPounds,
-    PaySpyrium,
-    PayToken,
-    PlaceLate,
-    Points,
-    Pounds,
-    Residence,
-    Spyriums,
-    Term,
-    TokenPoints,
-    TokenPounds,
-    TokenSpyrium,
-    UseAgain,
-    Work,
-    trade,
-)
+from roundhouse.games.spyrium.verbs import Term, terms, trade, trades
 
 HEADS: Final = {"a": (-4.0, 8.6), "b": (-4.0, 9.2), "c": (-2.6, 9.6), "d": (-4.0, 8.8), "e": (-4.0, 8.8)}
 SHOULDERS: Final = '<path class="{}" d="M-10.5 19.5c0-9 3.5-13.5 10.5-13.5S10.5 10.5 10.5 19.5z"/>'
@@ -39,6 +20,10 @@ FOLD: Final = Markup(
     '<path class="flap" d="M19.5.5V19.5H.5z"/></svg>'
 )
 ARROW: Final = icon("sp-arrow", cls="icon to")
+MARKS: Final = {
+    "worker": "worker", "gem": "sp-gem", "star": "star", "token": "sp-token", "residence": "residence",
+    "place": "sp-place", "again": "sp-incline",
+}  # fmt: skip
 MANY: Final = 7  # more workers in one gap are counted by seat
 
 
@@ -52,9 +37,9 @@ def man(seat: int, cls: str = "", label: str = "") -> Markup:
     name = letter(seat)
     y, r = HEADS[name]
     size, down = {"c": (9.0, 4.6), "d": (10.0, 3.8)}.get(name, (10.6, 3.8))
-    told = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")
+    spoken = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")
     return Markup(
-        f'<svg class="man seat-{name}{" " + cls if cls else ""}" viewBox="-14 -17 28 38.5"{told}>'
+        f'<svg class="man seat-{name}{" " + cls if cls else ""}" viewBox="-14 -17 28 38.5"{spoken}>'
         f"{SHOULDERS.format('token-edge')}{outline(seat, 0, y, r, 'token-edge')}"
         f"{SHOULDERS.format('token')}{outline(seat, 0, y, r, 'token')}"
         f'<text class="token-letter" x="0" y="{y + down:.1f}" style="font-size:{size:g}px">{name.upper()}</text></svg>'
@@ -95,7 +80,7 @@ def symbols(box: SpyriumBox, face: int) -> Markup:
     """The symbols of a building."""
     out = [
         Markup('<span class="mark" title="{} symbol">{}</span>').format(n.capitalize(), icon(n))
-        for n in symbol_names(box, face)
+        for n in box.symbol_names(face)
     ]
     return Markup('<span class="marks">{}</span>').format(joined(out)) if out else EMPTY
 
@@ -111,68 +96,52 @@ def bold(n: object) -> Markup:
     return Markup("<b>{}</b>").format(n)
 
 
-def mark(verb: Verb) -> Markup:
+def figure(names: str) -> Markup:
+    """Figures, and marks by their names."""
+    return q(*[icon(MARKS[name]) if name in MARKS else bold(name) for name in names.split()])
+
+
+def mark(term: Term) -> Markup:
     """One thing paid or gained."""
-    if isinstance(verb, Work):
-        return q(bold(verb.n), icon("worker"))
-    if isinstance(verb, PaySpyrium | Spyriums):
-        return q(bold(verb.n), icon("sp-gem"))
-    if isinstance(verb, Points):
-        return q(bold(verb.n), icon("star"))
-    if isinstance(verb, PayPounds | Pounds):
-        return q(bold(f"£{verb.n}"))
-    if isinstance(verb, Hire):
-        return q(bold(f"+{verb.n}"), icon("worker"))
-    if isinstance(verb, Residence):
-        return q(icon("residence"))
-    if isinstance(verb, PayToken | TokenPounds):
-        return q(bold("£"), icon("sp-token"))
-    if isinstance(verb, TokenSpyrium):
-        return q(icon("sp-token"), icon("sp-gem"))
-    if isinstance(verb, TokenPoints):
-        return q(icon("sp-token"), icon("star"))
-    if isinstance(verb, PayPerWorker):
-        return q(bold("£1")) + Markup("<i>per</i>") + q(icon("worker"))
-    if isinstance(verb, PlaceLate):
-        return q(icon("sp-place")) + Markup("<span>place 1 in phase II</span>")
-    if isinstance(verb, UseAgain):
-        return q(icon("sp-incline")) + Markup("<span>use again</span>")
-    return EMPTY
+    drawn = Markup("<i>per</i>").join(figure(part) for part in term.figure.split(" per "))
+    brief = term.brief()
+    return drawn if brief == term.words() else drawn + Markup("<span>{}</span>").format(brief)
+
+
+def marks(program: Program, paid: bool) -> Markup:
+    """All that is paid, or gained."""
+    return joined([mark(term) for term in terms(program) if term.paid == paid])
 
 
 def option(program: Program, free: str = "free") -> Markup:
     """What is paid, an arrow, what is gained; `free` stands where nothing is paid."""
-    terms = [v for v in program.verbs if isinstance(v, Term) and v.told]
-    paid = joined([mark(v) for v in terms if v.paid])
-    gained = joined([mark(v) for v in terms if not v.paid])
+    paid, gained = marks(program, True), marks(program, False)
     if not paid and not free:
         return gained
     return (paid or Markup('<span class="q free">{}</span>').format(free)) + ARROW + gained
 
 
 def line(options: Sequence[Markup], words: str, stack: bool) -> Markup:
-    shown = Markup('<i class="or">or</i>').join(Markup('<span class="opt">{}</span>').format(o) for o in options)
+    drawn = Markup('<i class="or">or</i>').join(Markup('<span class="opt">{}</span>').format(o) for o in options)
     return Markup("<span{}>{}</span>").format(
-        attrs(cls="fx stack" if stack else "fx", role="img", aria_label=words), shown
+        attrs(cls="fx stack" if stack else "fx", role="img", aria_label=words), drawn
     )
 
 
-def told(programs: Sequence[Program]) -> str:
-    return "; or ".join(trade(p) for p in programs)
+def by_token(program: Program) -> list[str]:
+    """The marks of what the token brings, besides its own."""
+    return [name for t in terms(program) if t.by_token and not t.paid for name in t.figure.split() if name != "token"]
 
 
 def when_built(id: str, token: int = 0) -> Markup:
     """What building it brings at once; with its token if that is known."""
     if id not in BUILT:
         return EMPTY
-    verbs = [v for v in BUILT[id].verbs if isinstance(v, Term) and v.told]
-    gained = joined([mark(v) for v in verbs])
-    if token:
-        what = "star" if any(isinstance(v, TokenPoints) for v in verbs) else "sp-gem"
-        gained = q(bold(f"+{token}"), icon(what))
-    words = " and ".join(v.told for v in verbs)
+    gained = figure(f"+{token} {by_token(BUILT[id])[0]}") if token else marks(BUILT[id], False)
     return Markup('<span{}><span class="when">{}</span>{}</span>').format(
-        attrs(cls="fx once", role="img", aria_label=f"When built: {words}"), "when built" if token else "once", gained
+        attrs(cls="fx once", role="img", aria_label=f"When built: {trade(BUILT[id])}"),
+        "when built" if token else "once",
+        gained,
     )
 
 
@@ -180,12 +149,11 @@ def effect(id: str, stack: bool = False, token: int = 0) -> Markup:
     """All a card does, as lines of figures and marks."""
     out = when_built(id, token)
     if id in USES:
-        out += line([option(p) for p in USES[id]], told(USES[id]), stack)
+        out += line([option(p) for p in USES[id]], trades(USES[id]), stack)
     if id in CALLS:
-        out += line([option(CALLS[id], "")], told([CALLS[id]]), stack)
-    if id == "token_gain":
-        either = Markup("<i>or</i>").join([q(bold("£")), q(icon("sp-gem")), q(icon("star"))])
-        out += line([q(icon("sp-token")) + ARROW + either], told(EVENTS[id]), stack)
-    elif id in EVENTS:
-        out += line([option(p, "") for p in EVENTS[id]], told(EVENTS[id]), stack)
+        out += line([option(CALLS[id], "")], trade(CALLS[id]), stack)
+    if id in EVENTS:
+        gained = [figure(name) for p in EVENTS[id] for name in by_token(p)]
+        either = [figure("token") + ARROW + Markup("<i>or</i>").join(gained)]
+        out += line(either if gained else [option(p, "") for p in EVENTS[id]], trades(EVENTS[id]), stack)
     return out

@@ -39,7 +39,7 @@ class Rendering(rendering.Rendering[SpyriumBox]):
         return words.price(self.view, self.box, action)
 
     def line(self, action: Action) -> str:
-        return words.said(self.view, self.box, action)
+        return words.tip_line(self.view, self.box, action)
 
     def heading(self) -> str:
         return words.heading(self.view, self.box)

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from roundhouse.core.words import listed
-from roundhouse.draw.face import Action, View
+from roundhouse.core.words import counted, listed
+from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell
 from roundhouse.draw.panels import label
-from roundhouse.games.spyrium.actions import WAYS
+from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, use_of, way_over
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet
 from roundhouse.games.spyrium.face.market import amounts, residence, score
 from roundhouse.games.spyrium.face.pieces import FOLD, art, effect, man, men, piece, pip, symbols
@@ -19,20 +19,20 @@ from roundhouse.games.spyrium.face.words import (
     BRIEF,
     PHASES,
     Bill,
-    bill,
     breakdown,
-    build_bill,
+    brought,
     card_at,
     card_number,
     card_tip,
     cell_of,
     doubt,
     keeps,
+    kept,
     lying,
+    purchases,
     score_tip,
     short_title,
 )
-from roundhouse.games.spyrium.verbs import counted
 
 COLUMNS: Final = (
     ("star", "Points"),
@@ -58,10 +58,10 @@ def pips(view: View, seat: int) -> Markup:
     p = view["players"][seat]
     spent = lying(view, seat)
     out = p["workers"] - p["active"] - spent
-    told = f"{p['active']} of {counted(p['workers'], 'worker')} ready, {out} out, {spent} inactive"
+    label_ = f"{p['active']} of {counted(p['workers'], 'worker')} ready, {out} out, {spent} inactive"
     drawn = [pip(seat, s) for s, n in (("ready", p["active"]), ("out", out), ("spent", spent)) for _ in range(n)]
     return Markup("<span{}>{}</span>").format(
-        attrs(cls="pips", role="img", aria_label=told, data_tip=told), joined(drawn)
+        attrs(cls="pips", role="img", aria_label=label_, data_tip=label_), joined(drawn)
     )
 
 
@@ -83,20 +83,17 @@ def tile(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
 
 
 def technique_tile(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Markup:
-    spent = id in p["inclined_techniques"]
-    kept = EMPTY
-    if id == "commerce":
-        kept = Markup('<span class="kept">{}{}</span>').format(len(p["kept"]), icon("sp-token"))
-    face = card_number(look.box, id)
+    face, spent = card_number(look.box, id), id in p["inclined_techniques"]
     tip = card_tip(look.box, face, ["Used this turn."] if spent else [])
     title = look.box.titles[face].replace("Capitalization", "Capital")
+    tokens = Markup('<span class="kept">{}{}</span>').format(len(p["kept"]), icon("sp-token")) if kept(p, id) else ""
     return Markup('<li{}>{}<span class="t-art">{}</span><span class="t-n">{}</span>{}</li>').format(
         attrs(
             cls=f"tile tech c-train{' inc' if spent else ''}", data_tip=tip, tabindex="0",
             aria_label=f"{look.box.titles[face]}{': used this turn' if spent else ''}",
             data_piece=look.card_piece(id, f"t{letter(seat)}"),
         ),
-        FOLD, art(id), title, kept,
+        FOLD, art(id), title, tokens,
     )  # fmt: skip
 
 
@@ -215,23 +212,19 @@ def techniques(look: Rendering, seat: int) -> Markup:
         return Markup('<div class="row">{}</div>').format(technique_card(look, seat, p, ids[0]))
     items = []
     for id in ids:
-        spent = id in p["inclined_techniques"]
-        face = card_number(look.box, id)
-        kept = f" {len(p['kept'])} kept." if id == "commerce" else ""
+        face, spent = card_number(look.box, id), id in p["inclined_techniques"]
         tip = card_tip(look.box, face, ["Used this turn."] if spent else [])
         items.append(
             Markup('<li{}><b>{}{}</b><span>{}{}</span></li>').format(
                 attrs(cls="spent" if spent else "", data_tip=tip, data_piece=look.card_piece(id, f"t{letter(seat)}")),
-                look.box.titles[face], Markup(" <small>used</small>") if spent else "", BRIEF[id][0], kept,
+                look.box.titles[face], Markup(" <small>used</small>") if spent else "", BRIEF[id][0], kept(p, id),
             )
         )  # fmt: skip
     return Markup('<ul class="sp-techs scroll">{}</ul>').format(joined(items))
 
 
 def technique_card(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Markup:
-    spent = id in p["inclined_techniques"]
-    face = card_number(look.box, id)
-    more = f" {len(p['kept'])} kept." if id == "commerce" else ""
+    face, spent = card_number(look.box, id), id in p["inclined_techniques"]
     foot = "used this turn" if spent else f"End: {BRIEF[id][1]}"
     return Markup('<div{}>{}{}{}<span class="text">{}{}</span><span class="foot">{}</span></div>').format(
         attrs(
@@ -239,7 +232,7 @@ def technique_card(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Ma
             role="img", aria_label=card_tip(look.box, face).replace("\n", ". "),
             data_piece=look.card_piece(id, f"t{letter(seat)}"),
         ),
-        FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], more, foot,
+        FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], kept(p, id), foot,
     )  # fmt: skip
 
 
@@ -299,47 +292,35 @@ def row(look: Rendering, seat: int) -> Markup:
     return Markup('<div class="row"{}>{}</div>').format(attrs(style=f"--n:{len(slots)}"), joined(slots))
 
 
-def builds(look: Rendering, way: int) -> list[tuple[Action, Bill]]:
+def builds(look: Rendering, way: int) -> list[Bill]:
     """The ways to build in one spot of the row, the cheapest first."""
-    out = []
-    for a in look.at("build"):
-        paid = bill(look.view, look.box, a)
-        if paid is not None and a["thing"] % WAYS == way:
-            out.append((a, paid))
-    return sorted(out, key=lambda pair: (pair[1].total, pair[0]["action"]))
+    return purchases(look.view, look.box, [a for a in look.at("build") if build_of(a["thing"])[1] == way])
 
 
 def slot(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
     """An own building: to be used, or to be built over."""
     box, id = look.box, b["card"]
     face = card_number(box, id)
-    over = builds(look, 1 + 2 * face + b["inclined"])
-    form = "reuse " if b["inclined"] else "use "
-    uses = [a for a in look.at("use") if a["thing"] >> 1 == face and a["words"].startswith(form)]
-    found = [a for a, _ in over] or uses
+    over = builds(look, way_over(face, b["inclined"]))
+    form = "reuse" if b["inclined"] else "use"
+    uses = [a for a in look.at("use") if use_of(a["thing"])[0] == face and a["form"] == b["inclined"]]
+    found = [paid.action for paid in over] or uses
     state = "inclined, used this turn" if b["inclined"] else "upright"
     tip = card_tip(box, face, [f"It is {state}.", *look.lines(found)])
     pill = EMPTY
     if over:
-        off = (
-            Markup("<small>{}\u2212{}</small>").format(icon("sp-swap"), off_price(over[0][1]))
-            if off_price(over[0][1])
-            else EMPTY
-        )
-        pill = Markup('<span class="lamp">over it <b>{}</b>{}</span>').format(
-            amounts([paid.total for _, paid in over]), off
-        )
+        less = over[0].off
+        off = Markup("<small>{}\u2212{}</small>").format(icon("sp-swap"), less) if less else EMPTY
+        pill = Markup('<span class="lamp">over it <b>{}</b>{}</span>').format(amounts(over), off)
     elif uses:
-        gains = [look.price(a).removeprefix("+") for a in uses]
+        gains = [brought(a) for a in uses]
         verb = "again" if b["inclined"] else "use"
         best = gains[0] if len(set(gains)) == 1 else f"{gains[0].split()[0]} or {gains[-1]}"
         pill = Markup('<span class="lamp">{} <b>{}</b></span>').format(verb, f"+{best.replace(' points', ' pts')}")
     inner = Markup('<span class="value">{}</span>{}{}{}{}').format(
         box.vps[face], symbols(box, face), sheet(box, face), name_of(box, face), effect(id, True)
     )
-    verb = (
-        f"Build over {box.titles[face]}" if over else f"{form.strip().capitalize()} {box.titles[face]}" if uses else ""
-    )
+    verb = f"Build over {box.titles[face]}" if over else f"{form.capitalize()} {box.titles[face]}" if uses else ""
     busy = [f"{counted(b['workers'], 'worker')} on it"] if b["workers"] else []
     card = shell(
         "button" if found else "div",
@@ -358,32 +339,25 @@ def slot(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
     )
 
 
-def off_price(paid: Bill) -> int:
-    """What a symbol in common takes off."""
-    return -sum(n for what, n in paid.lines if what.startswith("symbol"))
-
-
 def new_place(look: Rendering, seat: int) -> Markup:
     """Room for one more building, and what it costs."""
-    found = builds(look, 0)
+    places = builds(look, NEW_PLACE)
+    found = [paid.action for paid in places]
     owned = len(look.view["players"][seat]["buildings"])
-    wanted = sorted({cell_of(look.view, a) for a in look.at("earn")} & buildings_beside(look))
     pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(owned)
     if found:
-        pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts([paid.total for _, paid in found]))
-    elif wanted and seat == look.view["seat"]:
-        cheapest = min(build_bill(look.view, look.box, c, 0, False).total for c in wanted)
+        pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts(places))
+    elif (missed := dear_places(look)) and seat == look.view["seat"]:
+        cheapest = min(missed)
         short = cheapest - look.view["players"][seat]["pounds"]
         pill = Markup('<span class="lamp off"><b>£{}</b> {} short</span>').format(cheapest, short)
-    tip = "\n".join(
-        [f"New place: £1 for each of your {counted(owned, 'building')}", *look.lines([a for a, _ in found])]
-    )
+    tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.lines(found)])
     inner = Markup("{}<span>New place</span>{}{}").format(icon("sp-plot"), note, pill)
     return Markup('<div class="sp-slot plot{}">{}</div>').format(
         " hotslot" if found else "",
         shell(
             "button" if found else "div",
-            look.doing([a for a, _ in found]),
+            look.doing(found),
             inner,
             cls=f"newplot{' legal' if found else ''}",
             aria_label=f"Build in a new place, £{owned} for the place" if found else "",
@@ -392,8 +366,10 @@ def new_place(look: Rendering, seat: int) -> Markup:
     )
 
 
-def buildings_beside(look: Rendering) -> set[int]:
-    return {c for c in range(9) if (f := card_at(look.view, look.box, c)) >= 0 and look.box.kinds[f] == "building"}
+def dear_places(look: Rendering) -> list[int]:
+    """What new places beside the lifted worker cost that cannot be paid."""
+    offered = [a["action"] for a in look.actions]
+    return [b["pounds"] for b in look.view["bills"] if offered and b["action"] not in offered]
 
 
 # the bill
@@ -401,10 +377,10 @@ def buildings_beside(look: Rendering) -> set[int]:
 
 def account(look: Rendering) -> Markup:
     """The bill of the cheapest purchase at hand."""
-    bought = [(a, paid) for a in look.at("build", "call") if (paid := bill(look.view, look.box, a)) is not None]
+    bought = purchases(look.view, look.box, look.at("build", "call"))
     if not bought:
         return EMPTY
-    _, paid = min(bought, key=lambda pair: (pair[0]["block"] != "build", pair[1].total, pair[0]["action"]))
+    paid = min(bought, key=lambda paid: paid.action["block"] != "build")
     lines = [Markup("<dt>{}</dt><dd>{}</dd>").format(what, signed(n, i)) for i, (what, n) in enumerate(paid.lines)]
     several = label("Bill", "the cheapest" if len(bought) > 1 else "")
     inner = Markup(
@@ -422,7 +398,7 @@ def tally(look: Rendering, seat: int) -> Markup:
     view, p = look.view, look.view["players"][seat]
     lines = [Markup("<dt>{}</dt><dd>{}</dd>").format(name, by_seat[seat]) for name, by_seat in breakdown(view)]
     bonus = [v for v in (look.box.first_bonus, look.box.second_bonus) if v > p["points"]]
-    told = (
+    next_bonus = (
         f"Next bonus at {bonus[0]} points."
         if bonus and (p["worker_bonus"] or p["pounds_bonus"])
         else "Both bonuses are taken."
@@ -430,4 +406,4 @@ def tally(look: Rendering, seat: int) -> Markup:
     return Markup(
         '<div class="sp-bill"><span class="title">{}</span><dl>{}<dt class="sum">points</dt>'
         '<dd class="sum">{}</dd></dl><p>{} Income £{} a turn.</p></div>'
-    ).format(look.name(seat), joined(lines), p["score"], told, p["income"])
+    ).format(look.name(seat), joined(lines), p["score"], next_bonus, p["income"])
