@@ -11,7 +11,7 @@ from roundhouse.core.native import TypeVar, mypyc_attr
 from roundhouse.core.rng import Rng, fresh_seed, seeded
 from roundhouse.core.state import State
 from roundhouse.core.verbs import NO_ACTIONS, Program, Programs, settle
-from roundhouse.core.views import actions
+from roundhouse.core.views import SHARED, actions
 
 S = TypeVar("S", bound=State, default=Any)
 B = TypeVar("B", bound=Box, default=Any)
@@ -205,9 +205,9 @@ class Game(Generic[S, B]):
         assert isinstance(seats, int)
         assert isinstance(words, list)
         s = self.cleared(seats, Rng(words[0], words[1], words[2], words[3]), self.box_with(edits))
-        for name, value in fields.items():
-            if name != "rng":
-                setattr(s, name, value)
+        for field in SHARED + s.fields():
+            if field.name != "rng":
+                setattr(s, field.name, fields[field.saved])
         s.derive()
         return s
 

@@ -314,7 +314,7 @@ class State:
         out: list[tuple[str, object]] = []
         for field in SHARED + self.fields():
             value: object = self.rng.words() if field.name == "rng" else getattr(self, field.name)
-            out.append((field.name, value))
+            out.append((field.saved, value))
         return out
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -15,12 +15,16 @@ NOBODY: Final = "nobody"  # never leaves the engine
 
 
 class Field:
-    """A field of a state that changes in play: who may see it, and what it holds on an empty table."""
+    """A field of a state that changes in play: who may see it, and what it holds on an empty table.
 
-    def __init__(self, name: str, seen: str, start: object = 0) -> None:
+    `saved` is the name that dumps and fingerprints have for it, if it is another one: records keep fingerprints.
+    """
+
+    def __init__(self, name: str, seen: str, start: object = 0, saved: str = "") -> None:
         self.name: str = name
         self.seen: str = seen
         self.start: object = start
+        self.saved: str = saved or name
 
     def empty(self, seats: int) -> object:
         """What it holds on an empty table."""

@@ -8,7 +8,6 @@ from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game, Option
 from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng
-from roundhouse.core.state import State
 from roundhouse.core.verbs import (
     NOTHING,
     TIMES_ONE,
@@ -48,7 +47,6 @@ from roundhouse.games.trains.box import ALWAYS, PILES, PLAIN, SCHEMA, UNPLAYABLE
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
 from roundhouse.games.trains.state import (
     CARD,
-    FIELD_NAMES,
     KNOWN_ALL,
     NO_CARD,
     ONE,
@@ -249,9 +247,6 @@ class TrainsGame(Game[Trains, TrainsBox]):
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> TrainsBox:
         return TrainsBox(tables, edits, self.programs, self.effects, self.on_buy)
-
-    def restore(self, edits: Edits, fields: dict[str, object]) -> State:
-        return super().restore(edits, {FIELD_NAMES.get(name, name): value for name, value in fields.items()})
 
     def parts(self, card: int) -> list[tuple[str, str]]:
         return self.made_of(self.effects[card]) + self.made_of(self.on_buy[card])

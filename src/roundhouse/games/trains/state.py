@@ -48,7 +48,7 @@ FIELDS: Final = [
     Field("turns", PUBLIC),
     Field("coins", PUBLIC),
     Field("busy", PUBLIC, False),
-    Field("rule_counters", PUBLIC),
+    Field("rule_counters", PUBLIC, saved="standing"),
     Field("play", PUBLIC, b""),
     Field("texts", PUBLIC, b""),
     Field("gained", PUBLIC, b""),
@@ -67,10 +67,6 @@ FIELDS: Final = [
     Field("stations_left", PUBLIC),
     Field("empties", PUBLIC),
 ]
-
-
-SAVED_NAMES: Final = {"rule_counters": "standing"}
-FIELD_NAMES: Final = {"standing": "rule_counters"}
 
 
 def place_in_play(f: int) -> int:
@@ -195,10 +191,6 @@ class Trains(State):
 
     def derive(self) -> None:
         self.board = self.box.boards[self.map]
-
-    def dump(self) -> list[tuple[str, object]]:
-        """The fields, the rule counters under the name that the fingerprints of records have for them."""
-        return [(SAVED_NAMES.get(name, name), value) for name, value in super().dump()]
 
     # rules that cards in play change
 
