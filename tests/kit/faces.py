@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
-from roundhouse.draw.face import Face
+from roundhouse.draw.face import Action, Face
 from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, looks, samples, xml
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
@@ -41,6 +41,11 @@ class Faces(Case):
         assert found
         assert isinstance(found.FACE, Face)
         return found.FACE
+
+    @classmethod
+    def logged_action(cls, words: str) -> Action:
+        """An action by as many of its parts as the log needs."""
+        return {"words": words}
 
     @classmethod
     def places(cls, s: Any, action: int) -> set[str]:
@@ -139,7 +144,7 @@ class Faces(Case):
     def test_the_log_tells_it_in_the_present(self) -> None:
         box = self.game().printed
         for words, (told, at) in self.logged.items():
-            line = self.face().log_line({"words": words}, box, self.settings()[0][1])
+            line = self.face().log_line(self.logged_action(words), box, self.settings()[0][1])
             assert (line.html, line.at) == (told, at)
 
     def test_the_log_has_words_for_every_action(self) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.native import i64
-from roundhouse.core.verbs import PROGRAM_MASK, position
+from roundhouse.core.verbs import position
+from roundhouse.games.empires.actions import thing_at
 from roundhouse.games.empires.board import NONE, TOWN
-from roundhouse.games.empires.state import CARD, SEATS_IN, Empires
+from roundhouse.games.empires.state import CARD, LAST_TO_SEND, SEATS_IN, Empires, has
 
 # All in hundredths of a point.
 POINT: Final = 100
@@ -89,7 +90,7 @@ def opening(s: Empires, seat: int) -> int:
 
 def can_still_send(s: Empires, seat: int) -> bool:
     """Whether this turn's delivery is still to come."""
-    return s.seat == seat and s.top & PROGRAM_MASK != s.box.delivery_program and position(s.top) <= 1
+    return s.seat == seat and not s.delivering() and position(s.top) <= LAST_TO_SEND
 
 
 def feats(s: Empires, seat: int) -> int:
@@ -149,7 +150,7 @@ def plans(s: Empires, seat: int, turns: int) -> int:
         i: i64
         for i in range(n):
             v: i64 = values[i]
-            if v > best and not used_goods >> goods[i] & 1 and not used_cities >> cities[i] & 1:
+            if v > best and not has(used_goods, goods[i]) and not has(used_cities, cities[i]):
                 best = v
                 which = i
         if which < 0:
@@ -208,7 +209,7 @@ def survey(
         missing += 1
     made = s.box.atlas.factories.goods[factory]
     bonus = 0
-    if not s.revealed[seat] and s.box.contract_factory[s.contracts[seat]] == factory:
+    if s.contract_for(seat, factory):
         bonus = s.box.contract_prestige[s.contracts[seat]] * POINT
     for city in board.cities:
         hex = board.city[city]
@@ -216,13 +217,13 @@ def survey(
         if m > far or s.trains[hex] & mine or (m == 0 and not now and not turns):
             continue
         wanted = s.box.atlas.cities.goods[city]
-        rounded = s.box.told(length[hex])
+        rounded = s.box.round_down(length[hex])
         worth = s.box.line_prestige[rounded] * POINT + EXPECTED + bonus
-        worth += (s.box.line_money[rounded] + s.box.city_bonus[SEATS_IN[s.trains[hex]]]) * DOLLAR
+        worth += (s.box.line_money[rounded] + s.city_money(seat, hex)) * DOLLAR
         worth = worth * TRUST[m] // 100
         for slot in range(len(made)):
             if made[slot] in wanted:
-                here = s.goods[factory] >> slot & 1
-                values.append(worth if here else worth * EMPTY // 100)
-                goods.append(2 * factory + slot)
+                thing = thing_at(factory, slot)
+                values.append(worth if s.lies(thing) else worth * EMPTY // 100)
+                goods.append(thing)
                 cities.append(city)

@@ -8,87 +8,62 @@ from typing import TYPE_CHECKING, Final
 from roundhouse.core.actions import squeeze
 from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.games.empires.actions import CARDS, ENGINES, FEATS, LONGEST
+from roundhouse.games.empires.actions import CARDS, COLOURS, ENGINES, FEATS, LONGEST, factory_of, nth_of
 from roundhouse.games.empires.board import GOODS, NONE, Atlas, Board
 from roundhouse.games.empires.cards import ACHIEVEMENTS
 from roundhouse.games.empires.cards import ENGINES as ENGINE_CARDS
-from roundhouse.games.empires.verbs import ALL_COLOURS, Condition, Feat, LinesOf, line_colours, line_length, listed
+from roundhouse.games.empires.delivery import line_colours, line_length
+from roundhouse.games.empires.verbs import ALL_COLOURS, LIVERIES, Condition, Feat, LinesOf, colour_words
 
 if TYPE_CHECKING:
     from roundhouse.games.empires.state import Empires
 
-COLOURS: Final = ("red", "blue", "green", "black")
-
 SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
+
+
+def fixed(*names: str, kind: str = "name") -> list[Column]:
+    """Columns that stay as they are printed."""
+    return [Column(name, kind, fixed=True) for name in names]
+
+
+def amounts(most: int, *names: str) -> list[Column]:
+    return [Column(name, "number", most=most) for name in names]
+
+
+TITLE: Final = Column("title", "name")
+NAME: Final = Column("name", "name")
+COLOUR: Final = Column("colour", "text", fixed=True)
+PLACE: Final = Column("place", "text", fixed=True)
 SCHEMA.add(
     "cards.csv",
-    [
-        Column("id", "name", fixed=True),
-        Column("title", "name"),
-        Column("kind", "name", fixed=True),
-        Column("colour", "text", fixed=True),
-        Column("subject", "name", fixed=True),
-        Column("prestige", "number", most=20),
-        Column("later", "number", most=20),
-    ],
+    [*fixed("id"), TITLE, *fixed("kind"), COLOUR, *fixed("subject"), *amounts(20, "prestige", "later")],
     ["id"],
 )
-SCHEMA.add(
-    "tiles.csv",
-    [
-        Column("tile", "name", fixed=True),
-        Column("q", "name", fixed=True),
-        Column("r", "name", fixed=True),
-        Column("ground", "name", fixed=True),
-        Column("star", "number", most=1),
-        Column("place", "text", fixed=True),
-    ],
-    ["tile", "q", "r"],
-)
+SCHEMA.add("tiles.csv", [*fixed("tile", "q", "r", "ground"), *amounts(1, "star"), PLACE], ["tile", "q", "r"])
 SCHEMA.add(
     "layouts.csv",
-    [
-        Column("tiles", "number", fixed=True),
-        Column("slot", "number", fixed=True),
-        Column("q", "name", fixed=True),
-        Column("r", "name", fixed=True),
-        Column("rotations", "name", fixed=True),
-    ],
+    [*fixed("tiles", "slot", kind="number"), *fixed("q", "r", "rotations")],
     ["tiles", "slot"],
 )
-SCHEMA.add(
-    "factories.csv",
-    [
-        Column("id", "name", fixed=True),
-        Column("tile", "name", fixed=True),
-        Column("name", "name"),
-        Column("goods", "name", fixed=True),
-    ],
-    ["id"],
+SCHEMA.add("factories.csv", [*fixed("id", "tile"), NAME, *fixed("goods")], ["id"])
+SCHEMA.add("cities.csv", [*fixed("id", "tile"), NAME, *fixed("demands", "hat")], ["id"])
+SCHEMA.add("grounds.csv", [*fixed("id"), TITLE, *amounts(9, "cost")], ["id"])
+SCHEMA.add("bonus.csv", [*fixed("length", kind="number"), *amounts(20, "money", "prestige")], ["length"])
+SCHEMA.add("prestige.csv", [*fixed("space", kind="number"), *amounts(1, "production")], ["space"])
+SCHEMA.add("numbers.csv", [*fixed("id"), *amounts(99, "number")], ["id"])
+
+# The single numbers that must stay within bounds which no column can say.
+BOUNDS: Final = (
+    ("tracks", 1, 20),
+    ("unlockable", 0, 2),
+    ("trains", 0, 12),
+    ("tracks_per_turn", 1, 20),
+    ("loan_money", 1, 99),
+    ("loans", 0, 60),
+    ("per_space", 2, 2),
+    ("hand", 1, 7),
+    ("achievements", 0, FEATS),
 )
-SCHEMA.add(
-    "cities.csv",
-    [
-        Column("id", "name", fixed=True),
-        Column("tile", "name", fixed=True),
-        Column("name", "name"),
-        Column("demands", "name", fixed=True),
-        Column("hat", "name", fixed=True),
-    ],
-    ["id"],
-)
-SCHEMA.add(
-    "grounds.csv",
-    [Column("id", "name", fixed=True), Column("title", "name"), Column("cost", "number", most=9)],
-    ["id"],
-)
-SCHEMA.add(
-    "bonus.csv",
-    [Column("length", "number", fixed=True), Column("money", "number", most=20), Column("prestige", "number", most=20)],
-    ["length"],
-)
-SCHEMA.add("prestige.csv", [Column("space", "number", fixed=True), Column("production", "number", most=1)], ["space"])
-SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
 
 
 class EmpiresBox(Box):
@@ -109,13 +84,19 @@ class EmpiresBox(Box):
         self.prestige: bytes = bytes([cards.number(i, "prestige") for i in count])
         self.later: bytes = bytes([cards.number(i, "later") for i in count])
         self.engines: list[int] = list(range(ENGINES))
-        self.colours: bytes = bytes([COLOURS.index(cards.text(i, "colour")) for i in self.engines])
+        self.colours: bytes = bytes([LIVERIES.index(cards.text(i, "colour")) for i in self.engines])
         self.conditions: list[Condition] = [ENGINE_CARDS[subjects[i]] for i in self.engines]
         self.feats: list[Feat] = [ACHIEVEMENTS[subjects[ENGINES + i]] for i in range(FEATS)]
         self.feat_first: bytes = self.prestige[ENGINES : ENGINES + FEATS]
         self.feat_later: bytes = self.later[ENGINES : ENGINES + FEATS]
         self.contract_factory: bytes = bytes([self.atlas.factories.ids.index(i) for i in subjects[ENGINES + FEATS :]])
         self.contract_prestige: bytes = self.prestige[ENGINES + FEATS :]
+        self.spellings: dict[str, list[str]] = {
+            "factory": self.atlas.factories.names,
+            "city": self.atlas.cities.names,
+            "feat": self.titles[ENGINES:],
+            "card": self.titles,
+        }
         by_id = self.numbers()
         self.tracks: int = by_id["tracks"]
         self.unlockable: int = by_id["unlockable"]
@@ -137,15 +118,11 @@ class EmpiresBox(Box):
         self.star: int = by_id["star"]
         self.rent: int = by_id["rent"]
         self.hat_points: list[int] = [0, 0, by_id["hats_2"], by_id["hats_3"]]
-        track = tables["prestige.csv"]
-        self.spaces: int = len(track.rows) - 1
-        self.production: list[int] = [
-            track.number(i, "space") for i in range(len(track.rows)) if track.number(i, "production")
-        ]
-        bonus = tables["bonus.csv"]
+        spaces = tables["prestige.csv"].rows
+        self.spaces: int = len(spaces) - 1
+        self.production: list[int] = [int(row["space"]) for row in spaces if int(row["production"])]
         self.bonus: list[tuple[int, int, int]] = [
-            (bonus.number(i, "length"), bonus.number(i, "money"), bonus.number(i, "prestige"))
-            for i in range(len(bonus.rows))
+            (int(row["length"]), int(row["money"]), int(row["prestige"])) for row in tables["bonus.csv"].rows
         ]
         # lengths from which on something changes
         steps = {c.length for c in self.conditions} | {f.n for f in self.feats if isinstance(f, LinesOf)}
@@ -154,7 +131,7 @@ class EmpiresBox(Box):
                 steps.add(self.bonus[i][0])
         self.steps: list[int] = sorted(steps)
         # of the colours a line crosses, those by which something is met
-        self.counting: bytes = bytes([self.counted(colours) for colours in range(1 << 4)])
+        self.counting: bytes = bytes([self.counted(colours) for colours in range(COLOURS)])
         count_up = range(LONGEST)
         self.rounded: bytes = bytes([max([n for n in self.steps if n <= length]) for length in count_up])
         self.line_money: bytes = bytes([[m for n, m, _ in self.bonus if n <= length][-1] for length in count_up])
@@ -164,16 +141,10 @@ class EmpiresBox(Box):
     def check(self) -> None:
         """What no single cell can show."""
         self.each_name_once("cards.csv")
-        self.need("tracks", self.tracks, 1, 20)
-        self.need("unlockable", self.unlockable, 0, 2)
-        self.need("trains", self.trains, 0, 12)
-        self.need("tracks_per_turn", self.tracks_per_turn, 1, 20)
+        numbers = self.numbers()
+        for id, least, most in BOUNDS:
+            self.need(id, numbers[id], least, most)
         self.need("start_money", self.start_money, 0, self.most_money)
-        self.need("loan_money", self.loan_money, 1, 99)
-        self.need("loans", self.loans, 0, 60)
-        self.need("per_space", self.per_space, 2, 2)
-        self.need("hand", self.hand, 1, 7)
-        self.need("achievements", self.achievements, 0, FEATS)
         if self.production and self.production[0] == 0:
             raise BadComponents("prestige.csv, line 2, column production: everybody starts on space 0.")
         seen: list[str] = []  # a name must be told from the others, and from the coordinates of hexes
@@ -205,7 +176,11 @@ class EmpiresBox(Box):
                 out |= condition.colours
         return out
 
-    def told(self, length: int) -> int:
+    def with_loans(self, money: int, loans: int) -> int:
+        """So much money and what so many loans bring; what is over the end of the track is lost."""
+        return min(self.most_money, money + loans * self.loan_money)
+
+    def round_down(self, length: int) -> int:
         """A length rounded down to where something changes."""
         return self.rounded[max(0, min(LONGEST - 1, length))]
 
@@ -220,54 +195,44 @@ class EmpiresBox(Box):
     def text(self, card: int) -> str:
         """What a card says."""
         if card < ENGINES:
-            return f"{self.prestige[card]} prestige if {self.conditions[card].told}."
+            return f"{self.prestige[card]} prestige if {self.conditions[card].text}."
         if card < ENGINES + FEATS:
-            told = self.feats[card - ENGINES].told
+            asked = self.feats[card - ENGINES].text
             return (
-                f"{told[:1].upper()}{told[1:]}: {self.prestige[card]} prestige for the first to claim it, "
+                f"{asked[:1].upper()}{asked[1:]}: {self.prestige[card]} prestige for the first to claim it, "
                 f"{self.later[card]} for each later one, at the end of the game."
             )
-        name = self.atlas.factories.names[self.contract_factory[card - ENGINES - FEATS]]
-        return f"{self.prestige[card]} prestige when you deliver from {name}."
+        return f"{self.prestige[card]} prestige when you deliver from {self.works(card)}."
+
+    def works(self, card: int) -> str:
+        """The factory that a contract names."""
+        return self.atlas.factories.names[self.contract_factory[card - ENGINES - FEATS]]
 
     def label(self, s: Empires, kind: str, thing: int) -> str:
         """How a thing of an action is spelled at this table."""
         if kind == "hex":
             return s.board.labels[thing] if thing < s.board.size else f"hex {thing + 1}"
-        if kind == "factory":
-            return self.atlas.factories.names[thing]
-        if kind == "city":
-            return self.atlas.cities.names[thing]
         if kind == "good":
-            goods = self.atlas.factories.goods[thing >> 1]
-            good = GOODS[goods[thing & 1]] if thing & 1 < len(goods) else "a second good"
-            return f"{good} from {self.atlas.factories.names[thing >> 1]}"
-        if kind == "feat":
-            return self.titles[ENGINES + thing]
-        if kind == "card":
-            return self.titles[thing]
+            goods = self.atlas.factories.goods[factory_of(thing)]
+            good = GOODS[goods[nth_of(thing)]] if nth_of(thing) < len(goods) else "a second good"
+            return f"{good} from {self.atlas.factories.names[factory_of(thing)]}"
         if kind == "slot":
             title = self.titles[s.market[thing]] if thing < len(s.market) else f"market card {thing + 1}"
             return f"{title} for ${self.market[thing]}"
-        return self.line_words(thing)
+        return self.spellings[kind][thing] if kind in self.spellings else self.line_words(thing)
 
     def aliases(self, s: Empires, kind: str, thing: int) -> list[str]:
         """Other spellings that are accepted."""
-        if kind == "hex" and thing < s.board.size:
-            return [s.board.coordinates[thing]]
-        if kind == "factory" and s.board.factory[thing] != NONE:
-            return [s.board.coordinates[s.board.factory[thing]]]
-        if kind == "city" and s.board.city[thing] != NONE:
-            return [s.board.coordinates[s.board.city[thing]]]
-        return []
+        hex = s.board.hex_of(kind, thing) if kind != "good" else NONE
+        return [s.board.coordinates[hex]] if hex != NONE else []
 
-    def line_words(self, code: int) -> str:
-        length = line_length(code)
+    def line_words(self, line: int) -> str:
+        length = line_length(line)
         above = [n for n in self.steps if n > length]
-        told = f"{length} long"
+        words = f"{length} long"
         if not above:
-            told = f"{length} or more long"
+            words = f"{length} or more long"
         elif above[0] > length + 1:
-            told = f"{above[0] - 1} or less long" if length == 0 else f"{length} to {above[0] - 1} long"
-        colours = line_colours(code)
-        return f"{told} over {listed(colours)}" if colours else told
+            words = f"{above[0] - 1} or less long" if length == 0 else f"{length} to {above[0] - 1} long"
+        colours = line_colours(line)
+        return f"{words} over {colour_words(colours)}" if colours else words

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import escape
 
-from roundhouse.draw.face import View
+from roundhouse.draw.face import Action, View
 from roundhouse.draw.hexes import WIDE, AxialSheet
 from roundhouse.draw.marks import Point, attrs, points, token
 from roundhouse.draw.terrain import PEAKS, peak
@@ -51,6 +51,10 @@ class Country(AxialSheet):
         """The hex on the other side, or -1."""
         q, r = AROUND[direction]
         return self.number.get((self.board.q[h] + q, self.board.r[h] + r), -1)
+
+    def hex_of(self, action: Action) -> int:
+        """Where an action's thing lies."""
+        return self.board.hex_of(action["place"], action["thing"])
 
     def ground(self, h: int) -> str:
         return GROUNDS[self.board.ground[h]]

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import counted
+from roundhouse.core.words import counted
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined
 from roundhouse.draw.sight import shell
@@ -20,7 +20,7 @@ from roundhouse.games.empires.face.country import (
 )
 from roundhouse.games.empires.face.pieces import NAMED, crown, ground_icon
 from roundhouse.games.empires.face.sight import Sight
-from roundhouse.games.empires.face.words import Way, by_action, line_title, long, name_of, nth, said
+from roundhouse.games.empires.face.words import Way, by_action, line_title, long, name_of, nth, with_price
 from roundhouse.games.empires.lines import TRAIN
 
 LESS: Final = TRAIN  # what a train takes off a line
@@ -143,9 +143,11 @@ def waybill(look: Sight, way: Way, first: bool) -> Markup:
         others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
         rows.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
     if way.cards:
-        titles = [box.titles[box.ids.index(id)].removesuffix(" engine") for id, _ in way.cards]
-        end = f", or {counted(len(titles) - 1, 'other')}" if len(titles) > 1 else " engine"
-        rows.append(row(f"{titles[0]}{end}", 0, way.cards[0][1]))
+        best = box.ids.index(way.cards[0]["card"])
+        title, more = box.titles[best], len(way.cards) - 1
+        if more:
+            title = f"{title.removesuffix(' engine')}, or {counted(more, 'other')}"
+        rows.append(row(title, 0, way.cards[0]["prestige"]))
     if way.contract:
         rows.append(row("Your contract", 0, way.contract))
     gains = "You gain" if way.seat == look.viewer else f"{look.name(way.seat)} gains"
@@ -183,7 +185,7 @@ def line_list(look: Sight) -> Markup:
             Markup("<li>{}</li>").format(
                 shell(
                     "button", look.doing([a]), inner, cls="legal", aria_label=label,
-                    data_tip="\n".join([f"{long(w)} over {line_title(w)}", said(look.view, look.box, a)]),
+                    data_tip="\n".join([f"{long(w)} over {line_title(w)}", with_price(a)]),
                 )
             )
         )  # fmt: skip

@@ -11,10 +11,11 @@ from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS, HATS
-from roundhouse.games.empires.box import COLOURS, EmpiresBox
+from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.face.country import country, land, names
 from roundhouse.games.empires.face.pieces import asked, crown, livery, train
-from roundhouse.games.empires.face.words import card_text, card_tip, feat_text
+from roundhouse.games.empires.face.words import card_text, card_tip
+from roundhouse.games.empires.verbs import LIVERIES
 
 FAMILIES: Final = {"engine": "train", "achievement": "vp", "contract": "station"}
 
@@ -30,7 +31,7 @@ def card_faces(box: EmpiresBox) -> dict[str, CardLook]:
             points=box.prestige[i],
             family=FAMILIES[box.kinds[i]],
             icons=("sre-prestige",),
-            text=feat_text(box, i) if ENGINES <= i < ENGINES + FEATS else card_text(box, i),
+            text=card_text(box, i),
             lasting=False,
             label=box.kinds[i].capitalize(),
             art=id.replace("_", "-"),
@@ -88,7 +89,7 @@ def achievement(box: EmpiresBox, card: int, claims: View | None = None, fewer: b
         '<span class="name">{}</span><span class="text">{}</span>'
         '<span class="foot"><span class="worth"><b>{}</b> later</span><span class="latest">{}</span></span>'
     ).format(
-        icon(art, cls="vig"), ring, worth, box.titles[card], feat_text(box, card, fewer), box.later[card],
+        icon(art, cls="vig"), ring, worth, box.titles[card], card_text(box, card, fewer), box.later[card],
         joined([seat_icon(i) for i in later]),
     )  # fmt: skip
 
@@ -119,7 +120,7 @@ def picture(look: CardLook, box: EmpiresBox) -> Markup:
 def gallery(box: EmpiresBox) -> Markup:
     """Every card, the pieces and a country."""
     rows = EMPTY
-    for n, colour in enumerate(COLOURS):
+    for n, colour in enumerate(LIVERIES):
         cards = joined([large(box, c) for c in box.engines if box.colours[c] == n])
         rows += Markup('<h3>{} engines</h3><div class="grid">{}</div>').format(colour.capitalize(), cards)
     feats = joined([large(box, ENGINES + i) for i in range(FEATS)])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import counted, pile
+from roundhouse.core.words import counted, listed
+from roundhouse.draw.cards import pile
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import attrs, icon, joined
 from roundhouse.draw.panels import label
 from roundhouse.draw.sight import shell
-from roundhouse.draw.words import listed, sentence
+from roundhouse.draw.words import sentence
 from roundhouse.games.empires.actions import ENGINES
 from roundhouse.games.empires.face.looks import achievement, card_class, engine
 from roundhouse.games.empires.face.sight import Sight

@@ -138,7 +138,7 @@ def choice(look: Sight, action: Action) -> Choice:
     """An action in words; of a delivery also where it leads and what it earns."""
     found = by_action(look.ways).get(action["action"])
     if not found:
-        return Choice(action["action"], action["words"], price(look.view, look.box, action))
+        return Choice(action["action"], action["words"], price(action))
     best = found[0]
     where = {"line": "", "city": long(best)}.get(action["block"], way_words(look.view, best))
     if len(found) > 1:

@@ -10,7 +10,8 @@ from markupsafe import Markup
 from roundhouse.draw.hexes import hexagon
 from roundhouse.draw.marks import Point, attrs, icon, letter, points, token
 from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
-from roundhouse.games.empires.box import COLOURS, EmpiresBox
+from roundhouse.games.empires.box import EmpiresBox
+from roundhouse.games.empires.verbs import LIVERIES
 
 BODY: Final = "M-6 5V-6.5H9V-12h-1.6v-3.6H14.6V-12H13V-6.5h4.5a3 3 0 0 1 3 3V5z"
 WHEELS: Final = (-1, 12.5)
@@ -98,4 +99,4 @@ def asked(box: EmpiresBox, card: int) -> Markup:
 
 def livery(box: EmpiresBox, card: int) -> str:
     """The colour of a train card."""
-    return COLOURS[box.colours[card]]
+    return LIVERIES[box.colours[card]]

@@ -8,7 +8,7 @@ from roundhouse.draw.face import Action, Last, View
 from roundhouse.draw.panels import SeatLook
 from roundhouse.draw.sight import TableSight
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.face.words import Price, Way, prices, said, under_way, ways
+from roundhouse.games.empires.face.words import Way, under_way, ways, with_price
 
 
 class Sight(TableSight):
@@ -17,9 +17,8 @@ class Sight(TableSight):
     def __init__(self, view: View, box: EmpiresBox, seats: Sequence[SeatLook], last: Last | None, past: bool) -> None:
         super().__init__(view, seats, last, past)
         self.box = box
-        self.prices: list[Price] = prices(view) if self.actions else []
-        self.ways: list[Way] = ways(view, box) if self.actions else []
-        self.now: Way | None = under_way(view, box)
+        self.ways: list[Way] = ways(view) if self.actions else []
+        self.now: Way | None = under_way(view)
 
     def said(self, found: Sequence[Action]) -> list[str]:
-        return [said(self.view, self.box, a) for a in found]
+        return [with_price(a) for a in found]

@@ -175,8 +175,11 @@ class Map:
 def lowest(view: View) -> dict[int, int]:
     """The price of each hex where a track can be laid."""
     out: dict[int, int] = {}
-    for p in view.get("prices", []):
-        out[p["hex"]] = min(p["price"], out.get(p["hex"], p["price"]))
+    places = {h["number"]: i for i, h in enumerate(view["hexes"]) if h["ground"] == "factory"}
+    for a in view.get("actions", []):
+        if a["block"] in ("lay", "route"):
+            hex, cost = a["thing"] if a["block"] == "lay" else places[a["thing"]], -a["price"]["money"]
+            out[hex] = min(cost, out.get(hex, cost))
     return out
 
 
@@ -275,7 +278,7 @@ def goals(view: View, box: EmpiresBox, seats: list[Sign]) -> Text:
         out.append("\n").append(f" {box.titles[card]}", style).append(f" {a['first_prestige']}/{a['later_prestige']} ")
         for seat in ([a["first"]] if a["first"] is not None else []) + a["later"]:
             out.append(f" {seats[seat][0]} ", seats[seat][2])
-        out.append(f" {box.feats[card - ENGINES].told}", "dim")
+        out.append(f" {box.feats[card - ENGINES].text}", "dim")
     return out
 
 
@@ -288,7 +291,7 @@ def market(view: View, box: EmpiresBox) -> Text:
     for slot, sale in enumerate(view["market"]):
         card = box.ids.index(sale["card"])
         out.append("\n").append(f" ${sale['price']} {box.titles[card]}", LAMP if slot in lit else "")
-        out.append(f" {box.conditions[card].told}", "dim")
+        out.append(f" {box.conditions[card].text}", "dim")
     return out
 
 
@@ -303,7 +306,7 @@ def own(view: View, box: EmpiresBox, full: bool) -> Text:
         titles = [box.titles[box.ids.index(id)].removesuffix(" engine") for id in p["hand"]]
         contract = "" if p["revealed"] else f"; {box.titles[box.ids.index(p['contract'])]}"
         return out.append(f"${p['money']}  ", "bold").append(f"Hand: {', '.join(titles) or 'no train card'}{contract}")
-    hand = [f"{box.titles[c]} ({box.conditions[c].told})" for c in (box.ids.index(id) for id in p["hand"])]
+    hand = [f"{box.titles[c]} ({box.conditions[c].text})" for c in (box.ids.index(id) for id in p["hand"])]
     out.append("Hand      ", "bold").append(", ".join(hand) or "no train card")
     contract = box.titles[box.ids.index(p["contract"])] + (", revealed" if p["revealed"] else "")
     out.append("\nContract  ", "bold").append(contract)

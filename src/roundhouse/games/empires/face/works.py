@@ -6,17 +6,18 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import back, counted
+from roundhouse.core.words import counted, listed
+from roundhouse.draw.cards import back
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
 from roundhouse.draw.panels import Cell, SeatRow, label, seats_table
 from roundhouse.draw.sight import shell
-from roundhouse.draw.words import listed
-from roundhouse.games.empires.box import COLOURS
+from roundhouse.games.empires.actions import REVEALS
 from roundhouse.games.empires.face.looks import card_class, contract, engine, engine_art
 from roundhouse.games.empires.face.market import market
 from roundhouse.games.empires.face.sight import Sight
 from roundhouse.games.empires.face.words import card_tip, progress, score_tip
+from roundhouse.games.empires.verbs import LIVERIES
 
 COLUMNS: Final = (
     ("sre-prestige", "Prestige", "prestige on the track"),
@@ -149,9 +150,8 @@ def in_hand(look: Sight, id: str) -> Markup:
     card = box.ids.index(id)
     found = [a for a in look.at("play") if a["thing"] == card]
     foot = ""
-    if found and look.now is not None:
-        gain = dict(look.now.cards).get(id, 0)
-        foot = "scores" if gain else "no bonus"
+    if found:
+        foot = "scores" if found[0]["price"]["prestige"] else "no bonus"
     tip = card_tip(box, card, *look.said(found))
     return shell(
         "button" if found else "div",
@@ -176,7 +176,7 @@ def own_contract(look: Sight, seat: int) -> Markup:
     if id is None:
         return row([back(f"contract-{letter(seat)}")])
     card = look.box.ids.index(id)
-    found = [a for a in look.at("play") if a["words"].endswith("the contract")]
+    found = [a for a in look.at("play") if a["form"] == REVEALS]
     done = look.view["players"][seat]["revealed"]
     cls = f"{card_class(look.box, card)}{' legal' if found else ''}{' done' if done else ''}"
     tip = card_tip(
@@ -197,11 +197,11 @@ def own_contract(look: Sight, seat: int) -> Markup:
 def played(look: Sight, seat: int) -> Markup:
     """The cards played, by colour, and what a third track would cost."""
     ids: list[str] = look.view["players"][seat]["played"]
-    piles: list[list[str]] = [[] for _ in COLOURS]
+    piles: list[list[str]] = [[] for _ in LIVERIES]
     for id in ids:
         piles[look.box.colours[look.box.ids.index(id)]].append(id)
-    cards = [of_colour(look, colour, own) for colour, own in zip(COLOURS, piles, strict=True)]
-    aside = f"{sum(1 for own in piles if own)} of {len(COLOURS)} colours"
+    cards = [of_colour(look, colour, own) for colour, own in zip(LIVERIES, piles, strict=True)]
+    aside = f"{sum(1 for own in piles if own)} of {len(LIVERIES)} colours"
     return label("Played", aside) + row(cards) + third_note(look, seat)
 
 
