@@ -8,9 +8,9 @@ from typing import Any, cast
 from roundhouse.draw.hexes import SIDE, WIDE
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS
+from roundhouse.games.empires.face.cards import gallery
 from roundhouse.games.empires.face.country import Country, earning
 from roundhouse.games.empires.face.log import log_line, outcome
-from roundhouse.games.empires.face.looks import gallery
 from roundhouse.games.empires.face.page import options_text, regions
 from roundhouse.games.empires.face.words import breakdown, progress, under_way, ways
 from roundhouse.games.empires.state import CARD, Empires

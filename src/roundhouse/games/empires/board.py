@@ -85,6 +85,35 @@ class Atlas:
             turns = [[*t, k] for t in turns for k in allowed]
         return [(bytes(o), bytes(t)) for o in orders for t in turns]
 
+    def described(self, board: Board) -> list[dict[str, object]]:
+        """What is printed on each hex of a country, by name, with nothing built and all goods there."""
+        out: list[dict[str, object]] = []
+        for h in range(board.size):
+            ground, number = board.ground[h], board.place[h]
+            hex: dict[str, object] = {
+                "label": board.labels[h],
+                "coordinate": board.coordinates[h],
+                "q": board.q[h],
+                "r": board.r[h],
+                "slot": board.slot[h],
+                "ground": GROUNDS[ground],
+                "cost": board.cost[h],
+                "star": board.star[h],
+                "tracks": [],
+                "trains": [],
+            }
+            places = self.places(ground)
+            if places:
+                hex["number"] = number
+                hex["id"] = places.ids[number]
+            if ground == WORKS:
+                hex["goods"] = [{"good": GOODS[g], "here": True} for g in self.factories.goods[number]]
+            elif ground == TOWN:
+                hex["demands"] = [GOODS[g] for g in self.cities.goods[number]]
+                hex["hat"] = HATS[self.hats[number]]
+            out.append(hex)
+        return out
+
 
 class Board:
     """One country. Hexes are numbered row by row from the top left."""

@@ -111,19 +111,14 @@ def feats(s: Empires, seat: int) -> int:
 def stars(s: Empires, seat: int) -> int:
     """The stars within reach."""
     total = 0
-    mine = 1 << seat
+    edge = s.frontiers[seat]
     for h in s.board.stars:
         if s.there(h):
             continue
-        near = 0
+        near = 1 if h in edge else 0
         for n in s.board.beside[h]:
-            if s.there(n) & mine:
-                near = 1
-                break
-            if not near and SEATS_IN[s.there(n)] < s.box.per_space:
-                for m in s.board.beside[n]:
-                    if s.there(m) & mine:
-                        near = 2
+            if not near and n in edge and SEATS_IN[s.there(n)] < s.box.per_space:
+                near = 2
         total += STAR[near]
     return total
 

@@ -171,9 +171,6 @@ class Deliver(PickOrPass):
         wants = [h for h in cities if has(s.box.demands[s.board.place[h]], good)]
         return len(wants) > 0 and all(has(s.trains[h], seat) for h in wants)
 
-    def prompt(self, s: Empires, f: int) -> str:
-        return "send a good, or deliver nothing"
-
 
 class ToCity(Pick):
     """Where the good goes."""
@@ -195,7 +192,7 @@ class ToCity(Pick):
 
     def prompt(self, s: Empires, f: int) -> str:
         factory = s.box.atlas.factories.names[factory_of(sent(f))]
-        return f"choose the city for the {GOODS[s.good(sent(f))]} from {factory}"
+        return f"{self.asked} for the {GOODS[s.good(sent(f))]} from {factory}"
 
 
 def between(s: Empires, seat: int, factory: int, city: int) -> Lines:
@@ -235,9 +232,6 @@ class TakeLine(Pick):
     def run(self, s: Empires, f: int) -> None:
         """There was one."""
         self.choose(s, f, s.offered[0])
-
-    def prompt(self, s: Empires, f: int) -> str:
-        return "choose the line"
 
 
 class Arrive(Verb[Empires]):
@@ -299,6 +293,3 @@ class PlayCard(Pick):
     def forbids(self, s: Empires, f: int, thing: int) -> str:
         cards = [b & CARD for b in s.hands[frame_seat(f)]]
         return self.clause if thing >> FORM_BITS in cards else NO_CARD
-
-    def prompt(self, s: Empires, f: int) -> str:
-        return "play a train card for the delivery"

@@ -47,9 +47,6 @@ class Claim(PickOrPass):
             s.firsts = put(s.firsts, thing, seat + 1)
             s.top = with_memo(f, 1) + TIMES_ONE
 
-    def prompt(self, s: Empires, f: int) -> str:
-        return "claim an achievement, or nothing more"
-
 
 class Buy(PickOrPass):
     """One card of the market, with room in the hand."""
@@ -72,6 +69,3 @@ class Buy(PickOrPass):
         s.hands[seat] = s.hands[seat] + ONE[s.market[thing] | KNOWN]
         s.market = s.market[:thing] + s.market[thing + 1 :]
         s.refill()
-
-    def prompt(self, s: Empires, f: int) -> str:
-        return "take a train card, or none"

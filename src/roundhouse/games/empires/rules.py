@@ -80,16 +80,19 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
         self.one_at_a_time = ONE_AT_A_TIME
         self.depth = 4
         self.delivery: int = self.register(
-            ToCity(CITY, NOT_LINKED) + TakeLine(LINE, NO_LINE) + Arrive() + PlayCard(PLAY, NO_CONTRACT)
+            ToCity(CITY, NOT_LINKED, "choose the city")
+            + TakeLine(LINE, NO_LINE, "choose the line")
+            + Arrive()
+            + PlayCard(PLAY, NO_CONTRACT, "play a train card for the delivery")
         )
         turn = self.register(
             Lay(asking=True)
-            + Deliver(SEND, NO_GOOD, NO_SEND)
-            + Claim(CLAIM, NOT_IN_PLAY, NO_CLAIM)
-            + Buy(BUY, NO_SLOT, NO_BUY)
+            + Deliver(SEND, NO_GOOD, "send a good, or deliver nothing", NO_SEND)
+            + Claim(CLAIM, NOT_IN_PLAY, "claim an achievement, or nothing more", NO_CLAIM)
+            + Buy(BUY, NO_SLOT, "take a train card, or none", NO_BUY)
             + NextTurn()
         )
-        self.flow: int = self.register(PlaceStart(START, OTHER_START) + FirstTurn(turn))
+        self.flow: int = self.register(PlaceStart(START, OTHER_START, "start at a factory") + FirstTurn(turn))
         self.printed = self.make_box(SCHEMA.printed(), {})
         self.options = {
             "edition": Option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import i64
-from roundhouse.core.verbs import TIMES_ONE, Ask, Verb, close, frame_seat, memo, times, with_memo, with_seat
+from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame_seat, memo, times, with_memo, with_seat
 from roundhouse.games.empires.actions import (
     FULL,
     LAY,
@@ -17,6 +17,7 @@ from roundhouse.games.empires.actions import (
     STOP,
 )
 from roundhouse.games.empires.state import RENT, SEATS_IN, Empires, has
+from roundhouse.games.empires.verbs import Pick
 
 
 def hex_laid(s: Empires, action: int) -> int:
@@ -29,7 +30,7 @@ def third_laid(f: int) -> bool:
     return memo(f) != 0
 
 
-class PlaceStart(Ask[Empires]):
+class PlaceStart(Pick):
     """Each seat in turn, against the clock, starts at a factory of its own; who is last takes the first turn."""
 
     def among(self, s: Empires, f: int, planned: int) -> list[int]:
@@ -43,9 +44,6 @@ class PlaceStart(Ask[Empires]):
             s.first = seat
         else:
             s.top = with_seat(f, follows)
-
-    def prompt(self, s: Empires, f: int) -> str:
-        return "start at a factory"
 
 
 class Lay(Verb[Empires]):

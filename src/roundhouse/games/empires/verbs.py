@@ -175,6 +175,13 @@ class Delivered(Feat):
 class Pick(Ask[Empires]):
     """Choose one of some things of a block; what is not on offer is forbidden by a clause of its own."""
 
+    def __init__(self, block: int, clause: str, asked: str) -> None:
+        super().__init__(block, clause)
+        self.asked: str = asked  # what the seat is asked to do
+
+    def prompt(self, s: Empires, f: int) -> str:
+        return self.asked
+
     def forbids(self, s: Empires, f: int, thing: int) -> str:
         """The clause by which a thing cannot be chosen."""
         return self.clause
@@ -186,8 +193,8 @@ class Pick(Ask[Empires]):
 class PickOrPass(Pick):
     """The same, or nothing; not asked where there is nothing else."""
 
-    def __init__(self, block: int, clause: str, passing: int) -> None:
-        super().__init__(block, clause)
+    def __init__(self, block: int, clause: str, asked: str, passing: int) -> None:
+        super().__init__(block, clause, asked)
         self.passing: int = passing  # the action that chooses nothing; its block comes next
 
     def asks(self, s: Empires, f: int) -> bool:

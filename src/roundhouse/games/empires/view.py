@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import members
+from roundhouse.core.cells import members, put
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import frame_seat
 from roundhouse.games.empires.actions import COLOURS, ENGINES, FEATS, factory_of, thing_at
-from roundhouse.games.empires.board import GOODS, GROUNDS, HATS, TILES, TOWN, WORKS
+from roundhouse.games.empires.board import GOODS, GROUNDS, HATS, TILES
 from roundhouse.games.empires.delivery import (
     Links,
     between,
@@ -44,35 +44,15 @@ RULES: Final = (
 
 
 def hexes(s: Empires) -> list[dict[str, object]]:
-    """The country, hex by hex."""
-    board = s.board
-    out: list[dict[str, object]] = []
-    for h in range(board.size):
-        hex: dict[str, object] = {
-            "label": board.labels[h],
-            "coordinate": board.coordinates[h],
-            "q": board.q[h],
-            "r": board.r[h],
-            "slot": board.slot[h],
-            "ground": GROUNDS[board.ground[h]],
-            "cost": board.cost[h],
-            "star": board.star[h],
-            "tracks": list(members(s.tracks[h])),
-            "trains": list(members(s.trains[h])),
-        }
-        if board.ground[h] == WORKS:
-            factory = board.place[h]
-            goods = s.box.atlas.factories.goods[factory]
-            hex["number"] = factory
-            hex["id"] = s.box.atlas.factories.ids[factory]
-            hex["goods"] = [{"good": GOODS[goods[i]], "here": s.lies(thing_at(factory, i))} for i in range(len(goods))]
-        elif board.ground[h] == TOWN:
-            city = board.place[h]
-            hex["number"] = city
-            hex["id"] = s.box.atlas.cities.ids[city]
-            hex["demands"] = [GOODS[g] for g in s.box.atlas.cities.goods[city]]
-            hex["hat"] = HATS[s.box.atlas.hats[city]]
-        out.append(hex)
+    """The country, hex by hex, with what lies and stands there."""
+    out = s.box.atlas.described(s.board)
+    for h in range(s.board.size):
+        out[h]["tracks"] = list(members(s.tracks[h]))
+        out[h]["trains"] = list(members(s.trains[h]))
+    for factory in s.board.factories:
+        made = s.box.atlas.factories.goods[factory]
+        goods = [{"good": GOODS[made[i]], "here": s.lies(thing_at(factory, i))} for i in range(len(made))]
+        out[s.board.factory[factory]]["goods"] = goods
     return out
 
 
@@ -259,28 +239,22 @@ def seen(s: Empires, seat: int | None) -> dict[str, object]:
 
 def deal_hidden(s: Empires, seat: int | None, rng: Rng) -> None:
     """Deal the deck, the hidden cards of the others and their contracts anew."""
+    others = [i for i in range(s.seats) if i != seat]
+    secret = [i for i in others if not s.revealed[i]]
     cards = list(s.deck)
-    contracts = list(s.undealt)
-    for i in range(s.seats):
-        if i != seat:
-            cards.extend([b for b in s.hands[i] if not b & KNOWN])
-            if not s.revealed[i]:
-                contracts.append(s.contracts[i])
+    for i in others:
+        cards.extend([b for b in s.hands[i] if not b & KNOWN])
+    contracts = list(s.undealt) + [s.contracts[i] for i in secret]
     cards.sort()  # where they really lie must not show in the deal
     contracts.sort()
     returned = [card for card in cards if has(s.shown, card)]  # in the deck, as all know
     cards = [card for card in cards if not has(s.shown, card)]  # hands are dealt from the others
     rng.shuffle(cards)
     rng.shuffle(contracts)
-    dealt: list[int] = []
-    for i in range(s.seats):
-        mine = s.contracts[i]
-        if i != seat:
-            s.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
-            if not s.revealed[i]:
-                mine = contracts.pop()
-        dealt.append(mine)
-    s.contracts = bytes(dealt)
+    for i in others:
+        s.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
+    for i in secret:
+        s.contracts = put(s.contracts, i, contracts.pop())
     cards.extend(returned)
     rng.shuffle(cards)
     s.deck = bytes(cards)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from markupsafe import Markup
 
@@ -18,12 +17,9 @@ from roundhouse.games.empires.face.country import (
     earn_figures,
     earning,
 )
-from roundhouse.games.empires.face.pieces import NAMED, crown, ground_icon
+from roundhouse.games.empires.face.pieces import LESS, NAMED, count_mark, crown, ground_icon, less_mark
 from roundhouse.games.empires.face.sight import Sight
 from roundhouse.games.empires.face.words import Way, by_action, line_title, long, name_of, nth, with_price
-from roundhouse.games.empires.lines import TRAIN
-
-LESS: Final = TRAIN  # what a train takes off a line
 
 
 def shown_ways(look: Sight) -> list[tuple[Way, list[Way]]]:
@@ -64,17 +60,12 @@ def counts(look: Sight, on: Country, spots: dict[int, Point]) -> str:
 
 
 def count(look: Sight, h: int, n: int, spot: Point, way: Way) -> str:
+    """A space of a line: its number and, if an own train is passed there, what that takes off."""
     x, y = spot
     hex = look.view["hexes"][h]
     train = way.seat in hex["trains"]
-    passed = train and h != way.end
     u, v = (x - 17, y + 3) if "id" in hex and not train else (x + 12, y - 13)
-    out = f'<g class="sre-count"><circle cx="{u:.1f}" cy="{v:.1f}" r="8"/>'
-    out += f'<text x="{u:.1f}" y="{v + 4:.1f}">{n}</text></g>'
-    if passed:
-        out += f'<g class="sre-count less"><rect x="{x + 3:.1f}" y="{y + 8:.1f}" width="22" height="15" rx="7.5"/>'
-        out += f'<text x="{x + 14:.1f}" y="{y + 19.5:.1f}">\u2212{LESS}</text></g>'
-    return out
+    return count_mark(u, v, n) + (less_mark(x + 3, y + 8) if train and h != way.end else "")
 
 
 def hot_column(view: View, on: Country, way: Way) -> str:

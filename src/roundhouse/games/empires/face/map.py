@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, halo, letter, points, rails, token
 from roundhouse.games.empires.actions import ENGINES, FEATS, nth_of
-from roundhouse.games.empires.face.country import Country, country, good_at, land, names, plates, staff
+from roundhouse.games.empires.face.country import Country, country, good_at, land, names, path, plates, staff
 from roundhouse.games.empires.face.lines import corridors, counts, papers, pill
 from roundhouse.games.empires.face.pieces import train
 from roundhouse.games.empires.face.sight import Sight
@@ -51,7 +51,7 @@ def drawing(look: Sight, on: Country) -> str:
             glows(look, on),
             corridors(look, spots),
             net.lines(),
-            f'<g class="names">{names(on, view, own_factory(look))}</g>',
+            f'<g class="names">{names(on, view["hexes"], own_factory(look))}</g>',
             net.pieces(moved(look, on)),
             chosen(look, on),
             counts(look, on, spots),
@@ -111,14 +111,9 @@ class Network:
         main = further = ""
         own, spots = self.spaces[seat], self.spots[seat]
         for i, h in enumerate(own):
-            near = [n for n in own[:i] if n in self.on.board.beside[h]]
-            for j, n in enumerate(near):
-                (x, y), (u, v) = spots[n], spots[h]
-                stretch = f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
-                if j:
-                    further += stretch
-                else:
-                    main += stretch
+            stretches = [(spots[n], spots[h]) for n in own[:i] if n in self.on.board.beside[h]]
+            main += path(stretches[:1])
+            further += path(stretches[1:])
         return main, further
 
     def lines(self) -> str:

@@ -13,11 +13,10 @@ from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 from roundhouse.draw.words import sentence
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.face.figures import figures
+from roundhouse.games.empires.face.cards import card_faces, figures, gallery, picture
 from roundhouse.games.empires.face.log import log_line, outcome
-from roundhouse.games.empires.face.looks import card_faces, gallery, picture
 from roundhouse.games.empires.face.map import board
-from roundhouse.games.empires.face.market import achievements
+from roundhouse.games.empires.face.panels import achievements, dock, seats
 from roundhouse.games.empires.face.pieces import crown
 from roundhouse.games.empires.face.sight import Sight
 from roundhouse.games.empires.face.words import (
@@ -34,7 +33,6 @@ from roundhouse.games.empires.face.words import (
     progress,
     way_words,
 )
-from roundhouse.games.empires.face.works import dock, seats
 
 # The tabs of a phone: what they are called and show.
 TABS: Final = (

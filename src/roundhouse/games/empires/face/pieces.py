@@ -11,8 +11,10 @@ from roundhouse.draw.hexes import hexagon
 from roundhouse.draw.marks import Point, attrs, icon, letter, points, token
 from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
 from roundhouse.games.empires.box import EmpiresBox
+from roundhouse.games.empires.lines import TRAIN
 from roundhouse.games.empires.verbs import LIVERIES
 
+LESS: Final = TRAIN  # what a train takes off a line
 BODY: Final = "M-6 5V-6.5H9V-12h-1.6v-3.6H14.6V-12H13V-6.5h4.5a3 3 0 0 1 3 3V5z"
 WHEELS: Final = (-1, 12.5)
 HALVES: Final = {"mixed": ("forest", "grain"), "yellow": ("grain", "grain"), "green": ("forest", "forest")}
@@ -32,13 +34,21 @@ def at_mark(name: str, x: float, y: float, size: float, cls: str = "") -> str:
     return f'<use href="#sre-{name}" {placed}{attrs(cls=cls)}/>'
 
 
+def count_mark(x: float, y: float, n: int) -> str:
+    """The number of a space on a line."""
+    circle = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8"/>'
+    return f'<g class="sre-count">{circle}<text x="{x:.1f}" y="{y + 4:.1f}">{n}</text></g>'
+
+
+def less_mark(x: float, y: float) -> str:
+    """What a train takes off a line."""
+    rect = f'<rect x="{x:.1f}" y="{y:.1f}" width="22" height="15" rx="7.5"/>'
+    return f'<g class="sre-count less">{rect}<text x="{x + 11:.1f}" y="{y + 11.5:.1f}">\u2212{LESS}</text></g>'
+
+
 def star_path(x: float, y: float, r: float) -> str:
-    reach = [r if i % 2 == 0 else r * 0.47 for i in range(10)]
-    return (
-        "M"
-        + "L".join(f"{x + k * sin(i * pi / 5):.1f} {y - k * cos(i * pi / 5):.1f}" for i, k in enumerate(reach))
-        + "z"
-    )
+    corners = [(r if i % 2 == 0 else r * 0.47, i * pi / 5) for i in range(10)]
+    return "M" + "L".join(f"{x + k * sin(turn):.1f} {y - k * cos(turn):.1f}" for k, turn in corners) + "z"
 
 
 def train(seat: int, x: float, y: float, k: float = 1.0, piece: str = "") -> str:
