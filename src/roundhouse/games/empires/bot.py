@@ -37,11 +37,8 @@ TRACK: Final = 12  # a track that can still be unlocked
 def evaluate(s: Empires, seat: int) -> int:
     """The worth of a position with nothing under way."""
     scores = s.scores()
-    best = 0
-    for i in range(s.seats):
-        if i != seat and scores[i] > best:
-            best = scores[i]
-    total = scores[seat] * POINT - best * RIVAL
+    rivals = [scores[i] for i in range(s.seats) if i != seat]
+    total = scores[seat] * POINT - max(0, max(rivals)) * RIVAL
     if s.over:
         return total
     if not s.turn:
@@ -64,12 +61,9 @@ def opening(s: Empires, seat: int) -> int:
     factory = board.place[start]
     away = [NONE] * board.size
     away[start] = 0
-    queue = [start]
-    at = 0
+    queue = [start]  # it grows while it is gone through
     total = 0
-    while at < len(queue):
-        h = queue[at]
-        at += 1
+    for h in queue:
         d = away[h]
         if d < len(ROOM_AT):
             total += ROOM_AT[d]
@@ -183,10 +177,7 @@ def survey(
     far: i64 = min(FAR, 2 * turns)
     while queue and missing <= far:
         later: list[int] = []
-        at = 0
-        while at < len(queue):
-            h = queue[at]
-            at += 1
+        for h in queue:
             step = length[h] + 1
             for n in board.beside[h]:
                 if lacks[n] != NONE:

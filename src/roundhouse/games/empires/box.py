@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from roundhouse.core.actions import squeeze
 from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.games.empires.actions import CARDS, COLOURS, ENGINES, FEATS, LONGEST, factory_of, nth_of
-from roundhouse.games.empires.board import GOODS, NONE, Atlas, Board
+from roundhouse.games.empires.actions import CARDS, COLOURS, ENGINES, FEATS, LONGEST
+from roundhouse.games.empires.board import Atlas, Board
 from roundhouse.games.empires.cards import ACHIEVEMENTS
 from roundhouse.games.empires.cards import ENGINES as ENGINE_CARDS
 from roundhouse.games.empires.delivery import line_colours, line_length
-from roundhouse.games.empires.verbs import ALL_COLOURS, LIVERIES, Condition, Feat, LinesOf, colour_words
-
-if TYPE_CHECKING:
-    from roundhouse.games.empires.state import Empires
+from roundhouse.games.empires.verbs import ALL_COLOURS, LIVERIES, Condition, Feat, colour_words
 
 SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
 
@@ -91,12 +88,6 @@ class EmpiresBox(Box):
         self.feat_later: bytes = self.later[ENGINES : ENGINES + FEATS]
         self.contract_factory: bytes = bytes([self.atlas.factories.ids.index(i) for i in subjects[ENGINES + FEATS :]])
         self.contract_prestige: bytes = self.prestige[ENGINES + FEATS :]
-        self.spellings: dict[str, list[str]] = {
-            "factory": self.atlas.factories.names,
-            "city": self.atlas.cities.names,
-            "feat": self.titles[ENGINES:],
-            "card": self.titles,
-        }
         by_id = self.numbers()
         self.tracks: int = by_id["tracks"]
         self.unlockable: int = by_id["unlockable"]
@@ -125,7 +116,7 @@ class EmpiresBox(Box):
             (int(row["length"]), int(row["money"]), int(row["prestige"])) for row in tables["bonus.csv"].rows
         ]
         # lengths from which on something changes
-        steps = {c.length for c in self.conditions} | {f.n for f in self.feats if isinstance(f, LinesOf)}
+        steps = {c.length for c in self.conditions} | {f.length for f in self.feats}
         for i in range(len(self.bonus)):
             if i == 0 or self.bonus[i][1:] != self.bonus[i - 1][1:]:
                 steps.add(self.bonus[i][0])
@@ -207,24 +198,6 @@ class EmpiresBox(Box):
     def works(self, card: int) -> str:
         """The factory that a contract names."""
         return self.atlas.factories.names[self.contract_factory[card - ENGINES - FEATS]]
-
-    def label(self, s: Empires, kind: str, thing: int) -> str:
-        """How a thing of an action is spelled at this table."""
-        if kind == "hex":
-            return s.board.labels[thing] if thing < s.board.size else f"hex {thing + 1}"
-        if kind == "good":
-            goods = self.atlas.factories.goods[factory_of(thing)]
-            good = GOODS[goods[nth_of(thing)]] if nth_of(thing) < len(goods) else "a second good"
-            return f"{good} from {self.atlas.factories.names[factory_of(thing)]}"
-        if kind == "slot":
-            title = self.titles[s.market[thing]] if thing < len(s.market) else f"market card {thing + 1}"
-            return f"{title} for ${self.market[thing]}"
-        return self.spellings[kind][thing] if kind in self.spellings else self.line_words(thing)
-
-    def aliases(self, s: Empires, kind: str, thing: int) -> list[str]:
-        """Other spellings that are accepted."""
-        hex = s.board.hex_of(kind, thing) if kind != "good" else NONE
-        return [s.board.coordinates[hex]] if hex != NONE else []
 
     def line_words(self, line: int) -> str:
         length = line_length(line)

@@ -26,7 +26,7 @@ from roundhouse.games.empires.actions import (
     thing_at,
 )
 from roundhouse.games.empires.board import GOODS, NONE, TOWN
-from roundhouse.games.empires.lines import Lines, colours_at, flood, length_at, places
+from roundhouse.games.empires.lines import Lines, flood, unpacked
 from roundhouse.games.empires.state import CARD, NEW_LINKS, ONE, SEATS_IN, Empires, has
 from roundhouse.games.empires.verbs import ALL_COLOURS, Pick, PickOrPass
 
@@ -204,8 +204,8 @@ def between(s: Empires, seat: int, factory: int, city: int) -> Lines:
 def distinct(s: Empires, outcomes: int) -> list[int]:
     """The outcomes as line actions number them, best first: those between which nothing differs are one."""
     out: list[int] = []
-    for place in places(outcomes):
-        line = line_number(s.box.round_down(length_at(place)), s.box.counting[colours_at(place)])
+    for length, colours in unpacked(outcomes):
+        line = line_number(s.box.round_down(length), s.box.counting[colours])
         if line not in out:
             out.append(line)
     out.sort()

@@ -34,17 +34,9 @@ def place_of(length: int, colours: int) -> int:
     return WIDTH * colours + ZERO + length
 
 
-def length_at(place: int) -> int:
-    return place % WIDTH - ZERO
-
-
-def colours_at(place: int) -> int:
-    return place // WIDTH
-
-
-def places(outcomes: int) -> list[int]:
-    """The places in a set of outcomes, in their order."""
-    out: list[int] = []
+def unpacked(outcomes: int) -> list[tuple[int, int]]:
+    """The length and the colours of each outcome of a set."""
+    out: list[tuple[int, int]] = []
     cells = outcomes.to_bytes(OUTCOMES // 8, "little")
     i: i64
     bit: i64
@@ -52,7 +44,8 @@ def places(outcomes: int) -> list[int]:
         if cells[i]:
             for bit in range(8):
                 if cells[i] >> bit & 1:
-                    out.append(8 * i + bit)
+                    place: int = 8 * i + bit
+                    out.append((place % WIDTH - ZERO, place // WIDTH))
     return out
 
 

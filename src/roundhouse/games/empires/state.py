@@ -13,8 +13,8 @@ from roundhouse.core.native import BytesWriter, append, i64, vec
 from roundhouse.core.state import State
 from roundhouse.core.verbs import position, program_of
 from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, EachByte, Field
-from roundhouse.games.empires.actions import FEATS, HEXES, PLACES, factory_of, nth_of
-from roundhouse.games.empires.board import HATS, TOWN, WORKS, Board
+from roundhouse.games.empires.actions import ENGINES, FEATS, HEXES, PLACES, factory_of, nth_of
+from roundhouse.games.empires.board import GOODS, HATS, NONE, TOWN, WORKS, Board
 from roundhouse.games.empires.lines import neighbours
 
 if TYPE_CHECKING:
@@ -186,10 +186,26 @@ class Empires(State["EmpiresBox"]):
     # words
 
     def label(self, kind: str, thing: int) -> str:
-        return self.box.label(self, kind, thing)
+        box, factories = self.box, self.box.atlas.factories
+        if kind == "hex":
+            return self.board.labels[thing] if thing < self.board.size else f"hex {thing + 1}"
+        if kind == "factory":
+            return factories.names[thing]
+        if kind == "city":
+            return box.atlas.cities.names[thing]
+        if kind == "good":
+            good = self.good(thing)
+            return f"{GOODS[good] if good >= 0 else 'a second good'} from {factories.names[factory_of(thing)]}"
+        if kind == "slot":
+            title = box.titles[self.market[thing]] if thing < len(self.market) else f"market card {thing + 1}"
+            return f"{title} for ${box.market[thing]}"
+        if kind == "line":
+            return box.line_words(thing)
+        return box.titles[ENGINES + thing if kind == "feat" else thing]
 
     def aliases(self, kind: str, thing: int) -> list[str]:
-        return self.box.aliases(self, kind, thing)
+        hex = self.board.hex_of(kind, thing) if kind != "good" else NONE
+        return [self.board.coordinates[hex]] if hex != NONE else []
 
     # scores
 
@@ -217,18 +233,12 @@ class Empires(State["EmpiresBox"]):
         """empires-15.1: cities of one hat in the network."""
         if not self.switches & PASSENGERS:
             return 0
-        total = 0
-        for hat in range(len(HATS)):
-            total += self.box.hat_points[self.hats(seat, hat)]
-        return total
+        return sum([self.box.hat_points[self.hats(seat, hat)] for hat in range(len(HATS))])
 
     def hats(self, seat: int, hat: int) -> int:
         """How many cities of that hat the seat has reached."""
-        found = 0
-        for h in self.nets[seat]:
-            if self.board.ground[h] == TOWN and self.box.atlas.hats[self.board.place[h]] == hat:
-                found += 1
-        return found
+        cities = [self.board.place[h] for h in self.nets[seat] if self.board.ground[h] == TOWN]
+        return len([city for city in cities if self.box.atlas.hats[city] == hat])
 
     def winners(self) -> list[int]:
         """empires-16.3: the most prestige, then deliveries, then money; who is still level shares."""
@@ -239,11 +249,7 @@ class Empires(State["EmpiresBox"]):
 
     def not_first(self, seat: int) -> bool:
         """empires-6.2: whether somebody is ahead on the prestige track."""
-        mine = self.prestige[seat]
-        for i in range(self.seats):
-            if self.prestige[i] > mine:
-                return True
-        return False
+        return max(self.prestige) > self.prestige[seat]
 
     def gain(self, seat: int, n: int) -> None:
         """Prestige at once, and production where a marker reaches or passes its space first (empires-13.1)."""
@@ -413,10 +419,7 @@ class Empires(State["EmpiresBox"]):
     def one_colour(self, cards: bytes) -> bool:
         """Whether all these cards have the colour of the first in the market."""
         colour = self.box.colours[self.market[0]]
-        for card in cards:
-            if self.box.colours[card] != colour:
-                return False
-        return True
+        return all(self.box.colours[card] == colour for card in cards)
 
     # achievements
 
@@ -425,11 +428,7 @@ class Empires(State["EmpiresBox"]):
 
     def claims(self, seat: int, but: int) -> int:
         """How many achievements a seat has marked, one of them not counted."""
-        total = 0
-        for feat in self.feats:
-            if feat != but and self.claimed(seat, feat):
-                total += 1
-        return total
+        return len([feat for feat in self.feats if feat != but and self.claimed(seat, feat)])
 
     # the end
 
@@ -447,7 +446,5 @@ class Empires(State["EmpiresBox"]):
 
     def full(self) -> bool:
         """Whether two trains stand in every city."""
-        for city in self.board.cities:
-            if SEATS_IN[self.trains[self.board.city[city]]] < self.box.per_space:
-                return False
-        return True
+        hexes = [self.board.city[city] for city in self.board.cities]
+        return all(SEATS_IN[self.trains[h]] >= self.box.per_space for h in hexes)

@@ -61,6 +61,7 @@ class Feat:
         self.n: int = n
         self.text: str = text
         self.brief: str = brief
+        self.length: int = 0  # of a line, if it asks for one
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
         """How many a seat has; `feat` is the achievement that asks."""
@@ -85,6 +86,7 @@ class Feat:
 class LinesOf(Feat):
     def __init__(self, n: int) -> None:
         super().__init__(n, f"a delivery on a line {n} or longer", "One delivery {} or longer")
+        self.length = n
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
         return s.longest[seat]

@@ -13,10 +13,10 @@ from roundhouse.draw.face import Action, View
 from roundhouse.draw.hexes import WIDE, AxialSheet, middle
 from roundhouse.draw.marks import Point, attrs, points, token
 from roundhouse.draw.terrain import PEAKS, peak
-from roundhouse.games.empires.board import AROUND, DOTTED, GOODS, GROUNDS, HATS, LYING, ROTATIONS, Board
+from roundhouse.games.empires.board import AROUND, DOTTED, GOODS, GROUNDS, HATS, LYING, ROTATIONS, TILES, Board
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.face.pieces import HALVES, WHOLE, at_mark, halves, sample, seam, star_path
-from roundhouse.games.empires.face.words import board_of, name_of, taken
+from roundhouse.games.empires.face.words import name_of, taken
 
 LEFT: Final = 92.0  # of the staff
 TOP: Final = 24.0
@@ -73,7 +73,10 @@ class Country(AxialSheet):
 
 
 def country(view: View, box: EmpiresBox) -> Country:
-    return laid_out(board_of(view, box), tuple(t["rotation"] for t in view["tiles"]))
+    """The country as it was laid out."""
+    tiles = bytes(TILES.index(t["tile"]) for t in view["tiles"])
+    rotations = tuple(t["rotation"] for t in view["tiles"])
+    return laid_out(box.board(tiles, bytes(rotations)), rotations)
 
 
 @lru_cache(maxsize=64)

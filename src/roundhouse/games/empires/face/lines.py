@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from markupsafe import Markup
 
 from roundhouse.core.words import counted
-from roundhouse.draw.face import View
+from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined
 from roundhouse.draw.sight import shell
 from roundhouse.games.empires.face.country import (
@@ -19,7 +17,7 @@ from roundhouse.games.empires.face.country import (
 )
 from roundhouse.games.empires.face.pieces import LESS, NAMED, count_mark, crown, ground_icon, less_mark
 from roundhouse.games.empires.face.sight import Sight
-from roundhouse.games.empires.face.words import Way, by_action, line_title, long, name_of, nth, with_price
+from roundhouse.games.empires.face.words import Way, by_action, earned, line_title, long, name_of, nth, with_price
 
 
 def shown_ways(look: Sight) -> list[tuple[Way, list[Way]]]:
@@ -123,69 +121,61 @@ def head(look: Sight, way: Way, title: str) -> Markup:
 
 def waybill(look: Sight, way: Way, first: bool) -> Markup:
     """From where to where, how long, and what each part of it earns."""
-    box = look.box
     spaces = counted(len(way.path), "space") + (f", {counted(way.trains, 'train')}" if way.trains else "")
     sum_ = f"{len(way.path)} \u2212 {LESS * way.trains} = " if way.trains else ""
+    gains = "You gain" if way.seat == look.viewer else f"{look.name(way.seat)} gains"
     rows = [
         Markup('<tr><th>{}</th><td colspan="2">{}<b>{}</b></td></tr>').format(spaces, sum_, long(way)),
         row("The line", way.money, way.prestige),
+        *bonus_rows(look, way),
+        Markup('<tr class="sum"><th>{}</th><td>${}</td><td>{}</td></tr>').format(
+            gains, way.all_money, crown(way.all_prestige)
+        ),
+        lost_row(look, way),
     ]
-    if way.city_money:
-        others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
-        rows.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
-    if way.cards:
-        best = box.ids.index(way.cards[0]["card"])
-        title, more = box.titles[best], len(way.cards) - 1
-        if more:
-            title = f"{title.removesuffix(' engine')}, or {counted(more, 'other')}"
-        rows.append(row(title, 0, way.cards[0]["prestige"]))
-    if way.contract:
-        rows.append(row("Your contract", 0, way.contract))
-    gains = "You gain" if way.seat == look.viewer else f"{look.name(way.seat)} gains"
-    rows.append(
-        Markup('<tr class="sum"><th>{}</th><td>{}</td><td>{}</td></tr>').format(
-            gains, f"${way.all_money}", crown(way.all_prestige)
-        )
-    )
-    lost = lost_money(look, way)
-    if lost:
-        rows.append(Markup('<tr class="lost"><th colspan="3">{}</th></tr>').format(lost))
     return Markup("<div{}>{}<table>{}</table></div>").format(
         marked(way, first, "waybill"), head(look, way, "Waybill"), joined(rows)
     )
 
 
-def lost_money(look: Sight, way: Way) -> str:
+def bonus_rows(look: Sight, way: Way) -> list[Markup]:
+    """What the city pays, and what the best card and the contract bring."""
+    out = []
+    if way.city_money:
+        others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
+        out.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
+    if way.cards:
+        title, more = look.box.titles[look.box.ids.index(way.cards[0]["card"])], len(way.cards) - 1
+        words = f"{title.removesuffix(' engine')}, or {counted(more, 'other')}" if more else title
+        out.append(row(words, 0, way.cards[0]["prestige"]))
+    if way.contract:
+        out.append(row("Your contract", 0, way.contract))
+    return out
+
+
+def lost_row(look: Sight, way: Way) -> Markup:
     """What of the money would not fit on its track, before it is paid."""
     most = look.view["most_money"]
     over = look.view["players"][way.seat]["money"] + way.all_money - most
-    return f"${over} of it is over ${most}, and lost." if way.action >= 0 and over > 0 else ""
+    if way.action < 0 or over <= 0:
+        return EMPTY
+    return Markup('<tr class="lost"><th colspan="3">${} of it is over ${}, and lost.</th></tr>').format(over, most)
 
 
 def line_list(look: Sight) -> Markup:
     """The lines to the city, each a button; pointing at one draws it."""
-    by_number = {w.action: w for w in look.ways}
-    items = []
-    for a in sorted(look.at("line"), key=lambda a: [w.action for w in look.ways].index(a["action"])):
-        w = by_number[a["action"]]
-        inner = Markup("<b>{}</b>{}<span>${}</span>{}").format(
-            w.length, grounds(w.colours), w.all_money, crown(w.all_prestige)
-        )
-        label = f"{a['words']}: ${w.all_money}, {w.all_prestige} prestige"
-        items.append(
-            Markup("<li>{}</li>").format(
-                shell(
-                    "button", look.doing([a]), inner, cls="legal", aria_label=label,
-                    data_tip="\n".join([f"{long(w)} over {line_title(w)}", with_price(a)]),
-                )
-            )
-        )  # fmt: skip
+    actions = {a["action"]: a for a in look.at("line")}
+    items = [Markup("<li>{}</li>").format(line_button(look, way, actions[way.action])) for way in look.ways]
     return Markup('<div class="waybill sre-lines">{}<ol class="scroll">{}</ol></div>').format(
         head(look, look.ways[0], "Which line"), joined(items)
     )
 
 
-def grounds(colours: Sequence[str]) -> Markup:
-    """The grounds a line crosses, as small hexes."""
-    drawn = joined([ground_icon(NAMED[c], "ground") for c in colours]) if colours else EMPTY
-    return Markup('<span class="grounds">{}</span>').format(drawn)
+def line_button(look: Sight, way: Way, action: Action) -> Markup:
+    grounds = joined([ground_icon(NAMED[colour], "ground") for colour in way.colours])
+    inner = Markup('<b>{}</b><span class="grounds">{}</span><span>${}</span>{}').format(
+        way.length, grounds, way.all_money, crown(way.all_prestige)
+    )
+    tip = f"{long(way)} over {line_title(way)}\n{with_price(action)}"
+    label = f"{action['words']}: {earned(way)}"
+    return shell("button", look.doing([action]), inner, cls="legal", aria_label=label, data_tip=tip)

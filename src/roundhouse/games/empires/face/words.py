@@ -8,7 +8,6 @@ from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.words import sentence
 from roundhouse.games.empires.actions import ENGINES, FEATS
-from roundhouse.games.empires.board import TILES, Board
 from roundhouse.games.empires.box import EmpiresBox
 
 STEPS: Final = ("Lay", "Deliver", "Claim", "Buy")
@@ -28,12 +27,6 @@ def capital(words: str) -> str:
 
 def nth(n: int) -> str:
     return ORDINALS[n] if n < len(ORDINALS) else "next"
-
-
-def board_of(view: View, box: EmpiresBox) -> Board:
-    """The country as it was laid out."""
-    tiles = view["tiles"]
-    return box.board(bytes(TILES.index(t["tile"]) for t in tiles), bytes(t["rotation"] for t in tiles))
 
 
 def name_of(hex: View) -> str:
@@ -235,11 +228,6 @@ def doubt(view: View, action: Action) -> str:
     if action["block"] == "no_claim":
         return "You leave an achievement unclaimed. Go on all the same?"
     return ""
-
-
-def points(view: View) -> list[int]:
-    """How many points each seat has now, all told."""
-    return [int(p["score"]) for p in view["players"]]
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
