@@ -31,6 +31,7 @@ MATCH_AT: Final = (0, 10, 10, 15, 25, 25, 25, 25, 25)  # a start: cities that wa
 CITY_AT: Final = (0, 80, 80, 40, 15)  # and any city,
 ROOM_AT: Final = (0, 30, 40)  # and any hex
 OWN_CONTRACT: Final = 150  # and a start at the factory of the own contract
+UNCLAIMED: Final = 90  # of an achievement that is met, in hundredths
 TRACK: Final = 12  # a track that can still be unlocked
 
 
@@ -93,12 +94,9 @@ def feats(s: Empires, seat: int) -> int:
     for feat in s.feats:
         if s.claimed(seat, feat):
             continue
-        worth = s.box.feat_later[feat] if s.firsts[feat] else s.box.feat_first[feat]
-        test = s.box.feats[feat]
-        if test.met(s, seat, feat):
-            total += worth * POINT * 9 // 10
-        else:
-            total += worth * POINT * test.progress(s, seat) // 100
+        asked = s.box.feats[feat]
+        near = UNCLAIMED if asked.met(s, seat, feat) else asked.progress(s, seat)
+        total += s.claim_worth(feat) * POINT * near // 100
     return total
 
 

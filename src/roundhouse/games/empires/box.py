@@ -13,7 +13,7 @@ from roundhouse.games.empires.board import Atlas, Board
 from roundhouse.games.empires.cards import ACHIEVEMENTS
 from roundhouse.games.empires.cards import ENGINES as ENGINE_CARDS
 from roundhouse.games.empires.delivery import line_colours, line_length
-from roundhouse.games.empires.verbs import ALL_COLOURS, LIVERIES, Condition, Feat, colour_words
+from roundhouse.games.empires.feats import ALL_COLOURS, LIVERIES, Condition, Feat, colour_words
 
 SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
 
@@ -142,12 +142,11 @@ class EmpiresBox(Box):
         for file, names in (("factories.csv", self.atlas.factories.names), ("cities.csv", self.atlas.cities.names)):
             for i in range(len(names)):
                 name = squeeze(names[i])
-                if name in seen:
-                    raise BadComponents(
-                        f"{file}, line {i + 2}, column name: '{names[i]}' is the name of another place."
-                    )
+                fault = "is the name of another place" if name in seen else ""
                 if name[:1].isalpha() and name[1:2].isdigit():
-                    raise BadComponents(f"{file}, line {i + 2}, column name: '{names[i]}' reads like a coordinate.")
+                    fault = "reads like a coordinate"
+                if fault:
+                    raise BadComponents(f"{file}, line {i + 2}, column name: '{names[i]}' {fault}.")
                 seen.append(name)
 
     def board(self, tiles: bytes, rotations: bytes) -> Board:

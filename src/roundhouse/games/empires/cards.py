@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.games.empires.board import BLUE, GREEN, GREY, YELLOW
-from roundhouse.games.empires.verbs import (
+from roundhouse.games.empires.feats import (
     CardsOfColour,
     Claims,
     ColoursPlayed,

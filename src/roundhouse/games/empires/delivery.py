@@ -26,9 +26,10 @@ from roundhouse.games.empires.actions import (
     thing_at,
 )
 from roundhouse.games.empires.board import GOODS, NONE, TOWN
+from roundhouse.games.empires.feats import ALL_COLOURS
 from roundhouse.games.empires.lines import Lines, flood, unpacked
 from roundhouse.games.empires.state import CARD, NEW_LINKS, ONE, SEATS_IN, Empires, has
-from roundhouse.games.empires.verbs import ALL_COLOURS, Pick, PickOrPass
+from roundhouse.games.empires.verbs import Pick, PickOrPass
 
 # Sets of colours from the richest to the poorest, and the rank of each: that orders the lines of one length.
 RICHEST: Final = sorted(range(COLOURS), key=lambda m: (-SEATS_IN[m], -m))

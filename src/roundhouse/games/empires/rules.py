@@ -35,10 +35,9 @@ from roundhouse.games.empires.actions import (
 from roundhouse.games.empires.board import TILES
 from roundhouse.games.empires.box import SCHEMA, EmpiresBox
 from roundhouse.games.empires.delivery import Arrive, Deliver, PlayCard, TakeLine, ToCity
-from roundhouse.games.empires.market import Buy, Claim
+from roundhouse.games.empires.feats import Condition, Feat
 from roundhouse.games.empires.state import FEWER_DELIVERIES, MORE_ENDINGS, NEW_LINKS, PASSENGERS, RENT, Empires
-from roundhouse.games.empires.track import Lay, PlaceStart
-from roundhouse.games.empires.verbs import Condition, Feat
+from roundhouse.games.empires.verbs import Buy, Claim, Lay, PlaceStart
 
 EDITIONS = {"draft": 0, "final": RENT | MORE_ENDINGS | FEWER_DELIVERIES}
 DELIVERIES = {"any connected": 0, "new links only": NEW_LINKS}

@@ -426,6 +426,10 @@ class Empires(State["EmpiresBox"]):
     def claimed(self, seat: int, feat: int) -> bool:
         return self.firsts[feat] == seat + 1 or has(self.laters[feat], seat)
 
+    def claim_worth(self, feat: int) -> int:
+        """What claiming an achievement now brings at the end."""
+        return self.box.feat_later[feat] if self.firsts[feat] else self.box.feat_first[feat]
+
     def claims(self, seat: int, but: int) -> int:
         """How many achievements a seat has marked, one of them not counted."""
         return len([feat for feat in self.feats if feat != but and self.claimed(seat, feat)])

@@ -1,177 +1,41 @@
-"""What cards ask, and how a step of the turn is chosen."""
+"""The steps of a turn as verbs, but for the delivery: starts, tracks, achievements that are claimed, cards bought."""
 
 from __future__ import annotations
 
-from typing import Final
-
+from roundhouse.core.cells import put
 from roundhouse.core.native import i64
-from roundhouse.core.verbs import Ask, close
-from roundhouse.core.words import listed
-from roundhouse.games.empires.board import BLUE, GOODS
-from roundhouse.games.empires.state import FEWER_DELIVERIES, SEATS_IN, Empires, has
-
-ALL_COLOURS: Final = 15
-COLOUR_NAMES: Final = ("forest", "grain", "lake", "mountain")
-CROSSED: Final = ("forest", "grain", "a lake", "a mountain")
-LIVERIES: Final = ("red", "blue", "green", "black")  # the colours of train cards
-
-
-def colour_words(colours: int, words: tuple[str, ...] = COLOUR_NAMES) -> str:
-    """A set of colours in words."""
-    return listed([words[c] for c in range(len(words)) if has(colours, c)], "and")
-
-
-# what an engine asks of the delivery it is played with
-
-
-class Condition:
-    """What earns a train card its prestige: a good, the colours of the ground, a length; 0 or -1 where not asked."""
-
-    def __init__(self, good: int, colours: int, length: int, text: str) -> None:
-        self.good: int = good
-        self.colours: int = colours
-        self.length: int = length
-        self.text: str = text
-
-    def met(self, good: int, colours: int, length: int) -> bool:
-        if self.good >= 0 and self.good != good:
-            return False
-        return colours & self.colours == self.colours and length >= self.length
+from roundhouse.core.verbs import TIMES_ONE, Ask, Verb, close, frame_seat, memo, times, with_memo, with_seat
+from roundhouse.games.empires.actions import (
+    CLAIMED,
+    FULL,
+    LAY,
+    MUST_LAY,
+    NO_FEAT,
+    NO_MONEY,
+    NO_NEW_ROUTE,
+    NOT_BESIDE,
+    ONE_FIRST,
+    OWN_ALREADY,
+    ROUTE,
+    STOP,
+    TOO_DEAR,
+)
+from roundhouse.games.empires.state import KNOWN, ONE, RENT, SEATS_IN, Empires, has
 
 
-def delivers(good: str) -> Condition:
-    return Condition(GOODS.index(good), 0, 0, f"you deliver {good}")
+def hex_laid(s: Empires, action: int) -> int:
+    """Where an action lays a track."""
+    return s.board.factory[action - ROUTE] if action >= ROUTE else action - LAY
 
 
-def crosses(colours: int) -> Condition:
-    return Condition(-1, colours, 0, f"the line crosses {colour_words(colours, CROSSED)}")
+def third_laid(f: int) -> bool:
+    """Whether the track from the player board was laid this turn."""
+    return memo(f) != 0
 
 
-def reaches(length: int) -> Condition:
-    return Condition(-1, 0, length, f"the line is {length} or longer")
-
-
-# what an achievement asks of a seat
-
-
-class Feat:
-    """What an achievement asks: so many of something. `brief` is its text where there is little room."""
-
-    def __init__(self, n: int, text: str, brief: str) -> None:
-        self.n: int = n
-        self.text: str = text
-        self.brief: str = brief
-        self.length: int = 0  # of a line, if it asks for one
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        """How many a seat has; `feat` is the achievement that asks."""
-        raise NotImplementedError
-
-    def need(self, fewer: bool) -> int:
-        """How many it takes; `fewer` in the final edition."""
-        return self.n
-
-    def met(self, s: Empires, seat: int, feat: int) -> bool:
-        return self.count(s, seat, feat) >= self.need(s.switches & FEWER_DELIVERIES != 0)
-
-    def progress(self, s: Empires, seat: int) -> int:
-        """How near the seat is, in hundredths, for bots."""
-        return 0
-
-    def brief_text(self, fewer: bool = False) -> str:
-        """The text where there is little room."""
-        return self.brief.format(self.need(fewer))
-
-
-class LinesOf(Feat):
-    def __init__(self, n: int) -> None:
-        super().__init__(n, f"a delivery on a line {n} or longer", "One delivery {} or longer")
-        self.length = n
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        return s.longest[seat]
-
-
-class ColoursPlayed(Feat):
-    def __init__(self, n: int) -> None:
-        super().__init__(n, f"train cards of {n} colours played", "Engines of {} colours played")
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        seen = 0
-        for card in s.played[seat]:
-            seen |= 1 << s.box.colours[card]
-        return SEATS_IN[seen]
-
-
-class CardsOfColour(Feat):
-    def __init__(self, n: int) -> None:
-        super().__init__(n, f"{n} train cards of one colour played", "{} engines of one colour played")
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        counts = [0] * len(LIVERIES)
-        for card in s.played[seat]:
-            counts[s.box.colours[card]] += 1
-        return max(counts)
-
-
-class TracksOn(Feat):
-    def __init__(self, colour: int, n: int) -> None:
-        where = "lakes" if colour == BLUE else "mountains"
-        super().__init__(n, f"tracks on {n} {colour_words(colour)} hexes", f"Tracks on {{}} {where}")
-        self.colour: int = colour
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        found = 0
-        net = s.nets[seat]
-        colours = s.board.colours
-        i: i64
-        for i in range(len(net)):
-            if colours[net[i]] & self.colour:
-                found += 1
-        return found
-
-    def progress(self, s: Empires, seat: int) -> int:
-        return self.count(s, seat, -1) ** 2 * 45 // self.n**2
-
-
-class CrossedAll(Feat):
-    def __init__(self) -> None:
-        text = f"a delivery on a line that crosses {colour_words(ALL_COLOURS)}"
-        super().__init__(1, text, "One line over all 4 grounds")
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        return s.scenic[seat]
-
-
-class Money(Feat):
-    def __init__(self, n: int) -> None:
-        super().__init__(n, f"${n} in hand", "Hold ${}")
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        return s.money[seat]
-
-
-class Claims(Feat):
-    def __init__(self, n: int) -> None:
-        super().__init__(n, f"{n} other achievements claimed", "{} other achievements")
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        return s.claims(seat, feat)
-
-
-class Delivered(Feat):
-    def __init__(self, n: int, fewer: int) -> None:
-        super().__init__(n, f"{n} deliveries made ({fewer} in the final edition)", "{} deliveries made")
-        self.fewer: int = fewer
-
-    def need(self, fewer: bool) -> int:
-        return self.fewer if fewer else self.n
-
-    def count(self, s: Empires, seat: int, feat: int) -> int:
-        return s.deliveries[seat]
-
-
-# steps of the turn
+def first_claimed(f: int) -> bool:
+    """Whether an achievement was claimed first this turn."""
+    return memo(f) != 0
 
 
 class Pick(Ask[Empires]):
@@ -214,3 +78,203 @@ class PickOrPass(Pick):
             s.top = close(f)
         else:
             super().choose(s, f, action)
+
+
+# tracks
+
+
+class PlaceStart(Pick):
+    """Each seat in turn, against the clock, starts at a factory of its own; who is last takes the first turn."""
+
+    def among(self, s: Empires, f: int, planned: int) -> list[int]:
+        return [factory for factory in s.board.factories if not s.tracks[s.board.factory[factory]]]
+
+    def chosen(self, s: Empires, f: int, thing: int) -> None:
+        seat = frame_seat(f)
+        s.set_track(seat, s.board.factory[thing])
+        follows = (seat - 1) % s.seats
+        if s.nets[follows]:
+            s.first = seat
+        else:
+            s.top = with_seat(f, follows)
+
+
+class Lay(Verb[Empires]):
+    """The tracks of a turn and, for who is not first, one from the player board."""
+
+    def due(self, s: Empires, f: int) -> int:
+        """How many tracks must still be laid."""
+        return min(s.box.tracks_per_turn - times(f), s.supply[frame_seat(f)]) if not third_laid(f) else 0
+
+    def third(self, s: Empires, f: int) -> bool:
+        """empires-6.1 to 6.3: whether a track of the player board may be laid now."""
+        seat = frame_seat(f)
+        return times(f) != 0 and not third_laid(f) and s.locked[seat] != 0 and s.not_first(seat)
+
+    def asks(self, s: Empires, f: int) -> bool:
+        found: list[int] = []
+        self.choices(s, f, found)
+        s.offer(found)
+        return len(found) > 0
+
+    def choices(self, s: Empires, f: int, out: list[int]) -> None:
+        seat = frame_seat(f)
+        most = s.box.with_loans(s.money[seat], s.loans_left())
+        if self.due(s, f) > 0:
+            self.find(s, seat, most, out)
+        elif self.third(s, f):
+            self.find(s, seat, most - s.extra(seat), out)
+            if out:
+                out.append(STOP)
+
+    def find(self, s: Empires, seat: int, purse: i64, out: list[int]) -> None:
+        """The places where a track can be laid and paid for: next to the network, then at other factories."""
+        rent: i64 = s.box.rent if s.switches & RENT else 0
+        most: i64 = s.box.per_space
+        near = s.frontiers[seat]
+        tracks = s.tracks
+        trains = s.trains
+        costs = s.board.cost
+        price: i64
+        there: i64
+        h: i64
+        i: i64
+        for i in range(len(near)):
+            h = near[i]
+            there = tracks[h] | trains[h]
+            price = costs[h]
+            if SEATS_IN[there] < most and (price + rent if there else price) <= purse:
+                out.append(LAY + h)
+        price = s.box.new_route
+        if price > purse:
+            return
+        own: i64 = 1 << seat
+        factories = s.board.factories
+        for i in range(len(factories)):
+            h = s.board.factory[factories[i]]
+            there = tracks[h] | trains[h]
+            if there & own == 0 and SEATS_IN[there] < most and (price + rent if there else price) <= purse:
+                out.append(ROUTE + factories[i])
+
+    def cost(self, s: Empires, f: int, action: int) -> int:
+        """All that a track costs there."""
+        hex = hex_laid(s, action)
+        price = s.box.new_route if action >= ROUTE else s.board.cost[hex]
+        return price + s.rent(hex) + (0 if self.due(s, f) > 0 else s.extra(frame_seat(f)))
+
+    def price(self, s: Empires, f: int, action: int) -> dict[str, int]:
+        """Of the money, `third` is what the player board asks, `route` that for a new one, `rent` goes to a seat."""
+        if action == STOP:
+            return {}
+        seat, hex = frame_seat(f), hex_laid(s, action)
+        out = s.payment(seat, self.cost(s, f, action))
+        parts = {
+            "third": 0 if self.due(s, f) > 0 else -s.extra(seat),
+            "route": -s.box.new_route if action >= ROUTE else 0,
+            "rent": -s.rent(hex),
+            "prestige": s.star(hex),
+        }
+        out.update({name: n for name, n in parts.items() if n})
+        return out
+
+    def choose(self, s: Empires, f: int, action: int) -> None:
+        if action == STOP:
+            s.top = close(f)
+            return
+        seat = frame_seat(f)
+        price = self.cost(s, f, action)
+        if self.due(s, f) > 0:
+            s.supply = put(s.supply, seat, s.supply[seat] - 1)
+            s.top = f + TIMES_ONE
+        else:
+            s.locked = put(s.locked, seat, s.locked[seat] - 1)
+            s.top = with_memo(f, 1) + TIMES_ONE
+        s.lay(seat, hex_laid(s, action), price)
+
+    def run(self, s: Empires, f: int) -> None:
+        """empires-4.8: what can be laid nowhere goes to the box."""
+        due = self.due(s, f)
+        if due > 0:
+            seat = frame_seat(f)
+            s.supply = put(s.supply, seat, s.supply[seat] - due)
+            s.boxed = put(s.boxed, seat, s.boxed[seat] + due)
+        s.top = with_memo(s.top, 0)  # from here on the register is about first claims
+
+    def refuses(self, s: Empires, f: int, action: int) -> str:
+        if action >= STOP:
+            return MUST_LAY if action == STOP else ""
+        seat, hex = frame_seat(f), hex_laid(s, action)
+        if hex >= s.board.size:
+            return NO_NEW_ROUTE if action >= ROUTE else NOT_BESIDE
+        own = has(s.there(hex), seat)
+        full = SEATS_IN[s.there(hex)] >= s.box.per_space
+        if action >= ROUTE:
+            return NO_NEW_ROUTE if own or full else NO_MONEY
+        if own:
+            return OWN_ALREADY
+        if hex not in s.frontiers[seat]:
+            return NOT_BESIDE
+        return FULL if full else NO_MONEY
+
+    def prompt(self, s: Empires, f: int) -> str:
+        due = self.due(s, f)
+        if due <= 0:
+            return f"lay a third track for ${s.extra(frame_seat(f))} more, or none"
+        return "lay the last track of the turn" if due == 1 else "lay a track"
+
+
+# cards
+
+
+class Claim(PickOrPass):
+    """Achievements, one by one: one of them may be a first claim."""
+
+    def among(self, s: Empires, f: int, planned: int) -> list[int]:
+        return [s.feats[i] for i in range(len(s.feats)) if not self.lacks(s, f, s.feats[i])]
+
+    def lacks(self, s: Empires, f: int, feat: int) -> str:
+        """The clause by which an achievement of this game cannot be claimed now, or ""."""
+        seat = frame_seat(f)
+        if s.claimed(seat, feat):
+            return CLAIMED
+        if not s.box.feats[feat].met(s, seat, feat):
+            return NO_FEAT
+        return ONE_FIRST if first_claimed(f) and not s.firsts[feat] else ""
+
+    def forbids(self, s: Empires, f: int, thing: int) -> str:
+        return self.lacks(s, f, thing) if thing in s.feats else self.clause
+
+    def price(self, s: Empires, f: int, action: int) -> dict[str, int]:
+        return {"prestige_at_end": s.claim_worth(action - self.block)} if action != self.passing else {}
+
+    def chosen(self, s: Empires, f: int, thing: int) -> None:
+        seat = frame_seat(f)
+        if s.firsts[thing]:
+            s.laters = put(s.laters, thing, s.laters[thing] | 1 << seat)
+            s.top = f + TIMES_ONE
+        else:
+            s.firsts = put(s.firsts, thing, seat + 1)
+            s.top = with_memo(f, 1) + TIMES_ONE
+
+
+class Buy(PickOrPass):
+    """One card of the market, with room in the hand."""
+
+    def among(self, s: Empires, f: int, planned: int) -> list[int]:
+        seat = frame_seat(f)
+        if len(s.hands[seat]) >= s.box.hand:
+            return []
+        return [slot for slot in range(len(s.market)) if s.loans_for(seat, s.box.market[slot]) >= 0]
+
+    def forbids(self, s: Empires, f: int, thing: int) -> str:
+        return TOO_DEAR if thing < len(s.market) else self.clause
+
+    def price(self, s: Empires, f: int, action: int) -> dict[str, int]:
+        return s.payment(frame_seat(f), s.box.market[action - self.block]) if action != self.passing else {}
+
+    def chosen(self, s: Empires, f: int, thing: int) -> None:
+        seat = frame_seat(f)
+        s.pay(seat, s.box.market[thing])
+        s.hands[seat] = s.hands[seat] + ONE[s.market[thing] | KNOWN]
+        s.market = s.market[:thing] + s.market[thing + 1 :]
+        s.refill()

@@ -19,6 +19,7 @@ from roundhouse.games.empires.delivery import (
     sent,
     to_city,
 )
+from roundhouse.games.empires.feats import COLOUR_NAMES
 from roundhouse.games.empires.lines import ZERO, Lines
 from roundhouse.games.empires.state import (
     CARD,
@@ -31,7 +32,6 @@ from roundhouse.games.empires.state import (
     Empires,
     has,
 )
-from roundhouse.games.empires.verbs import COLOUR_NAMES
 
 # The switches by the names of what they turn on.
 RULES: Final = (

@@ -27,7 +27,7 @@ from roundhouse.games.empires.face.pieces import (
     train,
 )
 from roundhouse.games.empires.face.words import card_text, card_tip
-from roundhouse.games.empires.verbs import LIVERIES
+from roundhouse.games.empires.feats import LIVERIES
 
 SMALL: Final = 28.0  # the side of a hex in a figure
 TRAIN_AT: Final = 2

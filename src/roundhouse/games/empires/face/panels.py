@@ -18,7 +18,7 @@ from roundhouse.games.empires.actions import ENGINES, REVEALS
 from roundhouse.games.empires.face.cards import achievement, card_class, contract, engine, engine_art
 from roundhouse.games.empires.face.sight import Sight
 from roundhouse.games.empires.face.words import SHORTER, capital, card_tip, progress, score_tip
-from roundhouse.games.empires.verbs import LIVERIES
+from roundhouse.games.empires.feats import LIVERIES
 
 COLUMNS: Final = (
     ("sre-prestige", "Prestige", "prestige on the track"),

@@ -11,8 +11,8 @@ from roundhouse.draw.hexes import hexagon
 from roundhouse.draw.marks import Point, attrs, icon, letter, points, token
 from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
 from roundhouse.games.empires.box import EmpiresBox
+from roundhouse.games.empires.feats import LIVERIES
 from roundhouse.games.empires.lines import TRAIN
-from roundhouse.games.empires.verbs import LIVERIES
 
 LESS: Final = TRAIN  # what a train takes off a line
 BODY: Final = "M-6 5V-6.5H9V-12h-1.6v-3.6H14.6V-12H13V-6.5h4.5a3 3 0 0 1 3 3V5z"
@@ -20,6 +20,11 @@ WHEELS: Final = (-1, 12.5)
 HALVES: Final = {"mixed": ("forest", "grain"), "yellow": ("grain", "grain"), "green": ("forest", "forest")}
 WHOLE: Final = {"blue": "lake", "grey": "mountain", "factory": "works", "city": "city"}
 ASKED: Final = {GREEN | YELLOW: "mixed", BLUE: "blue", GREY: "grey", GREEN: "green", YELLOW: "yellow"}
+ON_GROUND: Final = {  # what a small hex of it shows
+    "grey": '<path class="peak" d="M-9 5.5-2-6l3 4 2.5-3 6 10.5z"/>'
+    '<path class="hachure" d="M-2-6l2 6M1-2l2 5M4-4l2 6"/>',
+    "blue": '<path class="sre-waves" d="M-7-3q3.5-3 7 0t7 0M-7 3q3.5-3 7 0t7 0"/>',
+}
 NAMED: Final = {"forest": "green", "grain": "yellow", "lake": "blue", "mountain": "grey"}
 
 
@@ -55,12 +60,13 @@ def train(seat: int, x: float, y: float, k: float = 1.0, piece: str = "") -> str
     """A delivered train: the seat's token as the cab, an engine in front of it."""
     name = letter(seat)
     placed = attrs(data_piece=piece, transform=f"translate({x - 3 * k:.1f} {y:.1f}) scale({k:g})")
-    out = f'<g class="seat-{name} sre-train"{placed}>'
-    for cls in ("token-edge", "token"):
-        out += f'<path class="{cls}" d="{BODY}"/>'
-        out += "".join(f'<circle class="{cls}" cx="{w:g}" cy="8.5" r="5"/>' for w in WHEELS)
-    out += "".join(f'<circle class="sre-hub" cx="{w:g}" cy="8.5" r="1.4"/>' for w in WHEELS)
-    return out + str(token(seat, -10.5, 0.8 if name == "c" else -0.5, 11)) + "</g>"
+    layers = "".join(f'<path class="{cls}" d="{BODY}"/>{wheels(cls, 5)}' for cls in ("token-edge", "token"))
+    cab = token(seat, -10.5, 0.8 if name == "c" else -0.5, 11)
+    return f'<g class="seat-{name} sre-train"{placed}>{layers}{wheels("sre-hub", 1.4)}{cab}</g>'
+
+
+def wheels(cls: str, r: float) -> str:
+    return "".join(f'<circle class="{cls}" cx="{x:g}" cy="8.5" r="{r:g}"/>' for x in WHEELS)
 
 
 def seam(c: list[Point]) -> str:
@@ -88,13 +94,8 @@ def sample(ground: str, x: float, y: float, side: float, hatched: bool = True) -
 
 def ground_icon(ground: str, cls: str = "cond") -> Markup:
     """A ground as a small hex."""
-    out = sample(ground, 0, 0, 13, ground in HALVES)
-    if ground == "grey":
-        out += '<path class="peak" d="M-9 5.5-2-6l3 4 2.5-3 6 10.5z"/>'
-        out += '<path class="hachure" d="M-2-6l2 6M1-2l2 5M4-4l2 6"/>'
-    elif ground == "blue":
-        out += '<path class="sre-waves" d="M-7-3q3.5-3 7 0t7 0M-7 3q3.5-3 7 0t7 0"/>'
-    return Markup(f'<svg class="{cls}" viewBox="-14 -14 28 28" aria-hidden="true">{out}</svg>')
+    drawn = sample(ground, 0, 0, 13, ground in HALVES) + ON_GROUND.get(ground, "")
+    return Markup(f'<svg class="{cls}" viewBox="-14 -14 28 28" aria-hidden="true">{drawn}</svg>')
 
 
 def asked(box: EmpiresBox, card: int) -> Markup:

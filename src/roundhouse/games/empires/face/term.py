@@ -13,7 +13,7 @@ from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, results
 from roundhouse.games.empires.actions import ENGINES
 from roundhouse.games.empires.board import GOODS
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.verbs import COLOUR_NAMES
+from roundhouse.games.empires.feats import COLOUR_NAMES
 
 SIDE = 138  # from this width on the map has the other panels beside it
 ASIDE = 56  # the width of those

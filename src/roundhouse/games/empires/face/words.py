@@ -12,6 +12,13 @@ from roundhouse.games.empires.box import EmpiresBox
 
 STEPS: Final = ("Lay", "Deliver", "Claim", "Buy")
 STEP_OF: Final = {"lay": 0, "deliver": 1, "city": 1, "line": 1, "play": 1, "claim": 2, "buy": 3}
+HEADINGS: Final = {
+    "start": "Choose the works to start at",
+    "deliver": "Deliver a good: choose one",
+    "play": "Play a train card: choose one of your hand",
+    "claim": "Claim an achievement: choose one",
+    "buy": "Buy a train card: choose one of the market",
+}
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 SHORTER: Final = "Master of Delivery at 4"  # how the view names the switch
 PAID_FOR: Final = (("third", "third track"), ("route", "new route"), ("rent", "rent"))  # parts of a price
@@ -196,24 +203,16 @@ def with_price(action: Action) -> str:
 
 def heading(view: View, box: EmpiresBox) -> str:
     """What the viewer is to do."""
-    step = view["step"]
+    step, hexes, now = view["step"], view["hexes"], view["delivery"]
+    if step == "lay" and third(view):
+        return f"Lay a third track for ${view['players'][view['seat']]['third_cost']} more, or none"
     if step == "lay":
-        if third(view):
-            return f"Lay a third track for ${view['players'][view['seat']]['third_cost']} more, or none"
         return f"Lay your {nth(len(view['laid']))} track: choose a hex"
     if step == "city":
-        now = view["delivery"]
-        return f"Deliver {now['good']} from {view['hexes'][now['from']]['label']}: choose a city"
+        return f"Deliver {now['good']} from {hexes[now['from']]['label']}: choose a city"
     if step == "line":
-        return f"To {view['hexes'][view['delivery']['to']]['label']}: choose the line"
-    heads = {
-        "start": "Choose the works to start at",
-        "deliver": "Deliver a good: choose one",
-        "play": "Play a train card: choose one of your hand",
-        "claim": "Claim an achievement: choose one",
-        "buy": "Buy a train card: choose one of the market",
-    }
-    return heads.get(step, sentence(view["prompt"])[:-1])
+        return f"To {hexes[now['to']]['label']}: choose the line"
+    return HEADINGS.get(step, sentence(view["prompt"])[:-1])
 
 
 def aside(view: View, box: EmpiresBox) -> str:
