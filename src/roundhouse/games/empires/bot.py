@@ -66,14 +66,11 @@ def opening(s: Empires, seat: int) -> int:
     total = 0
     for h in queue:
         d = away[h]
-        if d < len(ROOM_AT):
-            total += ROOM_AT[d]
+        total += near(ROOM_AT, d)
         if board.ground[h] == TOWN:
-            total += CITY_AT[d] if d < len(CITY_AT) else 0
-            for good in s.box.atlas.factories.goods[factory]:
-                if good in s.box.atlas.cities.goods[board.place[h]]:
-                    total += MATCH_AT[d] if d < len(MATCH_AT) else 0
-                    break
+            total += near(CITY_AT, d)
+            if s.box.demands[board.place[h]] & s.box.made[factory]:
+                total += near(MATCH_AT, d)
         for n in board.beside[h]:
             if away[n] == NONE:
                 away[n] = d + 1
@@ -81,6 +78,11 @@ def opening(s: Empires, seat: int) -> int:
     if s.box.contract_factory[s.contracts[seat]] == factory:
         total += OWN_CONTRACT
     return total
+
+
+def near(worths: tuple[int, ...], away: int) -> int:
+    """What something so far away is worth, by its table."""
+    return worths[away] if away < len(worths) else 0
 
 
 def can_still_send(s: Empires, seat: int) -> bool:
@@ -95,8 +97,8 @@ def feats(s: Empires, seat: int) -> int:
         if s.claimed(seat, feat):
             continue
         asked = s.box.feats[feat]
-        near = UNCLAIMED if asked.met(s, seat, feat) else asked.progress(s, seat)
-        total += s.claim_worth(feat) * POINT * near // 100
+        share = UNCLAIMED if asked.met(s, seat, feat) else asked.progress(s, seat)
+        total += s.claim_worth(feat) * POINT * share // 100
     return total
 
 
@@ -107,11 +109,11 @@ def stars(s: Empires, seat: int) -> int:
     for h in s.board.stars:
         if s.there(h):
             continue
-        near = 1 if h in edge else 0
+        away = 1 if h in edge else 0
         for n in s.board.beside[h]:
-            if not near and n in edge and SEATS_IN[s.there(n)] < s.box.per_space:
-                near = 2
-        total += STAR[near]
+            if not away and n in edge and SEATS_IN[s.there(n)] < s.box.per_space:
+                away = 2
+        total += STAR[away]
     return total
 
 

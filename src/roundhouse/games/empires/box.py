@@ -71,6 +71,7 @@ class EmpiresBox(Box):
         self.delivery_program: int = delivery_program
         self.atlas: Atlas = Atlas(tables)
         self.demands: bytes = bytes([sum([1 << g for g in goods]) for goods in self.atlas.cities.goods])
+        self.made: bytes = bytes([sum([1 << g for g in goods]) for goods in self.atlas.factories.goods])
         self.boards: dict[bytes, Board] = {}
         cards = tables["cards.csv"]
         count = range(CARDS)

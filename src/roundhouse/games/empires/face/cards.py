@@ -93,8 +93,7 @@ def contract(box: EmpiresBox, card: int) -> Markup:
 
 def achievement(box: EmpiresBox, card: int, claims: View | None = None, fewer: bool = False) -> Markup:
     """What is on an achievement: who claimed it first in the ring, who later at its foot."""
-    first = claims["first"] if claims else None
-    later = claims["later"] if claims else []
+    first, later = (claims["first"], claims["later"]) if claims else (None, [])
     ring = seat_icon(first) if first is not None else Markup("<b>{}</b>").format(box.prestige[card])
     worth = Markup("<b>{}</b> ").format(box.prestige[card]) if first is not None else ""
     art = f"sre-ach-{box.ids[card].replace('_', '-')}"
@@ -166,10 +165,9 @@ def pair(drawn: Markup, words: str = "") -> Markup:
 
 def pieces(box: EmpiresBox) -> Markup:
     """Trains and tracks, goods, hats and the loan."""
-    seats = []
-    for seat in range(4):
-        engine_ = Markup('<svg class="sre-piece" viewBox="-26 -20 52 40" aria-hidden="true">{}</svg>')
-        seats.append(pair(engine_.format(Markup(train(seat, 0, 0))) + seat_icon(seat), f"seat {'ABCD'[seat]}"))
+    frame = Markup('<svg class="sre-piece" viewBox="-26 -20 52 40" aria-hidden="true">{}</svg>')
+    trains = [frame.format(Markup(train(seat, 0, 0))) + seat_icon(seat) for seat in range(4)]
+    seats = [pair(drawn, f"seat {letter}") for drawn, letter in zip(trains, "ABCD", strict=True)]
     goods = [pair(icon(f"sre-{g}", cls="big"), g) for g in GOODS]
     goods.append(pair(icon("sre-coal", cls="big sre-gone"), "delivered, until the works produce"))
     hats = [pair(icon(f"sre-hat-{h}", cls="big"), h) for h in HATS]

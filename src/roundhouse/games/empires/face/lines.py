@@ -20,7 +20,7 @@ from roundhouse.games.empires.face.sight import Sight
 from roundhouse.games.empires.face.words import Way, by_action, earned, line_title, long, name_of, nth, with_price
 
 
-def shown_ways(look: Sight) -> list[tuple[Way, list[Way]]]:
+def drawn_ways(look: Sight) -> list[tuple[Way, list[Way]]]:
     """The deliveries to draw, the best of each choice with all others of it; the best choice first."""
     if look.now is not None:
         return [(look.now, [look.now])]
@@ -37,7 +37,7 @@ def marked(way: Way, first: bool, cls: str) -> Markup:
 def corridors(look: Sight, spots: dict[int, Point]) -> str:
     """Under the tracks: the course of each line. `spots` is where the seat's tracks stand."""
     out = ""
-    for n, (way, _) in enumerate(shown_ways(look)):
+    for n, (way, _) in enumerate(drawn_ways(look)):
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (spots[h] for h in way.path))
         drawn = f'<path class="sre-way-edge" d="{d}"/><path class="sre-way" d="{d}"/>'
         out += f"<g{marked(way, not n, 'sre-course')}>{drawn}</g>"
@@ -47,7 +47,7 @@ def corridors(look: Sight, spots: dict[int, Point]) -> str:
 def counts(look: Sight, on: Country, spots: dict[int, Point]) -> str:
     """Over the tracks: spaces counted, trains taken off, both ends ringed, and what the delivery earns."""
     out = ""
-    for n, (way, found) in enumerate(shown_ways(look)):
+    for n, (way, found) in enumerate(drawn_ways(look)):
         drawn = "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in (way.start, way.end))
         drawn += "".join(count(look, h, i, spots[h], way) for i, h in enumerate(way.path, 1))
         drawn += hot_column(look.view, on, way)
@@ -101,7 +101,7 @@ def papers(look: Sight) -> Markup:
     """The waybills, one for each choice; when only the line is to be chosen, the lines as a list."""
     if look.view["step"] == "line" and look.ways:
         return line_list(look)
-    return joined([waybill(look, way, not n) for n, (way, _) in enumerate(shown_ways(look))])
+    return joined([waybill(look, way, not n) for n, (way, _) in enumerate(drawn_ways(look))])
 
 
 def row(words: str, money: int, prestige: int) -> Markup:

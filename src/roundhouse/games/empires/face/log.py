@@ -74,8 +74,6 @@ def outcome(action: Action, seat: int, before: View, after: View, box: EmpiresBo
     elif block == "play" and action["form"] == REVEALS:
         out += Markup(", reveals <b>{}</b>").format(box.titles[box.ids.index(new["contract"])])
     out += gains
-    if loans:
-        out += f"; takes {'a loan' if loans == 1 else counted(loans, 'loan')}"
-    if after["track"]["produced"] > before["track"]["produced"]:
-        out += "; all works produce"
-    return out
+    out += f"; takes {'a loan' if loans == 1 else counted(loans, 'loan')}" if loans else ""
+    produced = after["track"]["produced"] > before["track"]["produced"]
+    return out + ("; all works produce" if produced else "")
