@@ -25,7 +25,7 @@ from roundhouse.games.empires.actions import (
     nth_of,
     thing_at,
 )
-from roundhouse.games.empires.board import GOODS, NONE, TOWN
+from roundhouse.games.empires.board import GOODS, NONE, TOWN, WORKS
 from roundhouse.games.empires.feats import ALL_COLOURS
 from roundhouse.games.empires.lines import Lines, flood, unpacked
 from roundhouse.games.empires.state import CARD, NEW_LINKS, ONE, SEATS_IN, Empires, has
@@ -126,8 +126,8 @@ class Links:
         wanted = 0
         alike: i64 = 0  # the spaces from which lines lead to the same cities
         for i in range(len(net)):
-            factory = s.factory_at(net[i])
-            if factory < 0 or not s.goods[factory]:
+            factory = s.board.place[net[i]]
+            if s.board.ground[net[i]] != WORKS or not s.goods[factory]:
                 continue
             if not has(alike, i):
                 joined = self.joined(i)

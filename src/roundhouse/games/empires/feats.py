@@ -135,8 +135,9 @@ class TracksOn(Feat):
 
 class CrossedAll(Feat):
     def __init__(self) -> None:
-        everything = colour_words(ALL_COLOURS)
-        super().__init__(1, f"a delivery on a line that crosses {everything}", "One line over all 4 grounds")
+        super().__init__(
+            1, f"a delivery on a line that crosses {colour_words(ALL_COLOURS)}", "One line over all 4 grounds"
+        )
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
         return s.scenic[seat]

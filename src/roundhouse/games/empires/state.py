@@ -14,7 +14,7 @@ from roundhouse.core.state import State
 from roundhouse.core.verbs import position, program_of
 from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, EachByte, Field
 from roundhouse.games.empires.actions import ENGINES, FEATS, HEXES, PLACES, factory_of, nth_of
-from roundhouse.games.empires.board import GOODS, HATS, NONE, TOWN, WORKS, Board
+from roundhouse.games.empires.board import GOODS, HATS, NONE, TOWN, Board
 from roundhouse.games.empires.lines import neighbours
 
 if TYPE_CHECKING:
@@ -365,10 +365,6 @@ class Empires(State["EmpiresBox"]):
         joints[seat] = append(own, found)
         self.joints = joints
         return fresh.getvalue()
-
-    def factory_at(self, hex: int) -> int:
-        """The number of the factory there, or -1."""
-        return self.board.place[hex] if self.board.ground[hex] == WORKS else -1
 
     # goods
 

@@ -66,7 +66,7 @@ class PickOrPass(Pick):
     def asks(self, s: Empires, f: int) -> bool:
         if not super().asks(s, f):
             return False
-        s.offer([*s.offered, self.passing])
+        s.offer(s.offered + [self.passing])
         return True
 
     def choices(self, s: Empires, f: int, out: list[int]) -> None:
