@@ -37,7 +37,14 @@ WAITING: Final = {
 }
 
 
-def card_shell(look: Sight, found: Sequence[Action], inner: Markup, cls: str, state: str = "", **more: str) -> Markup:
+def card_shell(
+    look: Sight,
+    found: Sequence[Action],
+    inner: Markup,
+    cls: str,
+    state: str = "",
+    **more: str,
+) -> Markup:
     """A card: a button if something can be done with it. Its `state` is the last of its classes."""
     names = classes(cls, "legal" if found else "", state)
     about = {"cls": names, "role": "" if found else "img", "tabindex": "" if found else "0", **more}
