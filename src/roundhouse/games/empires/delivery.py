@@ -27,7 +27,7 @@ from roundhouse.games.empires.actions import (
 )
 from roundhouse.games.empires.board import GOODS, NONE, TOWN, WORKS
 from roundhouse.games.empires.feats import ALL_COLOURS
-from roundhouse.games.empires.lines import Lines, flood, unpacked
+from roundhouse.games.empires.lines import Lines, flood, outcome_at, places
 from roundhouse.games.empires.state import CARD, NEW_LINKS, ONE, SEATS_IN, Empires, has
 from roundhouse.games.empires.verbs import Pick, PickOrPass
 
@@ -205,7 +205,8 @@ def between(s: Empires, seat: int, factory: int, city: int) -> Lines:
 def distinct(s: Empires, outcomes: int) -> list[int]:
     """The outcomes as line actions number them, best first: those between which nothing differs are one."""
     out: list[int] = []
-    for length, colours in unpacked(outcomes):
+    for place in places(outcomes):
+        length, colours = outcome_at(place)
         line = line_number(s.box.round_down(length), s.box.counting[colours])
         if line not in out:
             out.append(line)

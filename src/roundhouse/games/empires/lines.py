@@ -34,9 +34,14 @@ def place_of(length: int, colours: int) -> int:
     return WIDTH * colours + ZERO + length
 
 
-def unpacked(outcomes: int) -> list[tuple[int, int]]:
-    """The length and the colours of each outcome of a set."""
-    out: list[tuple[int, int]] = []
+def outcome_at(place: int) -> tuple[int, int]:
+    """The length and the colours that a place stands for."""
+    return place % WIDTH - ZERO, place // WIDTH
+
+
+def places(outcomes: int) -> list[int]:
+    """The places that are in a set of outcomes."""
+    out: list[int] = []
     cells = outcomes.to_bytes(OUTCOMES // 8, "little")
     i: i64
     bit: i64
@@ -44,8 +49,7 @@ def unpacked(outcomes: int) -> list[tuple[int, int]]:
         if cells[i]:
             for bit in range(8):
                 if cells[i] >> bit & 1:
-                    place: int = 8 * i + bit
-                    out.append((place % WIDTH - ZERO, place // WIDTH))
+                    out.append(8 * i + bit)
     return out
 
 
