@@ -114,9 +114,7 @@ class Links:
         if at < 0:
             return []
         reached = self.cities(s, seat, self.counting(at, self.joined(at)))
-        out = [city for city in reached if has(s.box.demands[city], good)]
-        out.sort()
-        return out
+        return sorted([city for city in reached if has(s.box.demands[city], good)])
 
     def sendable(self, s: Empires, seat: int) -> list[int]:
         """The goods that a line leads from to a city that wants them."""

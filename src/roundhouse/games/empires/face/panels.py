@@ -46,9 +46,8 @@ def card_shell(
     **more: str,
 ) -> Markup:
     """A card: a button if something can be done with it. Its `state` is the last of its classes."""
-    names = classes(cls, "legal" if found else "", state)
-    about = {"cls": names, "role": "" if found else "img", "tabindex": "" if found else "0", **more}
-    return shell("button" if found else "div", look.doing(found), inner, **about)
+    tag, lit, role, tab = ("button", "legal", "", "") if found else ("div", "", "img", "0")
+    return shell(tag, look.doing(found), inner, cls=classes(cls, lit, state), role=role, tabindex=tab, **more)
 
 
 # the player boards
