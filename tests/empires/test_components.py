@@ -114,7 +114,7 @@ def test_an_edited_table_of_bonuses_pays(tmp_path: Path) -> None:
     edit(tmp_path, "bonus.csv", {r["length"]: {"money": "7", "prestige": "11"} for r in rows if int(r["length"]) >= 2})
     box = game().box(tmp_path)
     assert set(box.line_prestige[2:]) == {11}
-    assert box.told(2) == 2
+    assert box.round_down(2) == 2
     play_out(new(tmp_path))
 
 
@@ -125,7 +125,7 @@ def test_lengths_that_cards_and_achievements_ask_for_are_told_apart_without_the_
     short = [row for row in old.rows if row["length"] in ("0", "3")]
     tables["bonus.csv"] = Table(old.file, old.columns, old.keys, short)
     box = game().make_box(tables, {})
-    assert [box.told(n) for n in range(-2, 12)] == [0, 0, 0, 0, 0, 3, 3, 5, 5, 5, 5, 9, 9, 9]
+    assert [box.round_down(n) for n in range(-2, 12)] == [0, 0, 0, 0, 0, 3, 3, 5, 5, 5, 5, 9, 9, 9]
 
 
 @pytest.mark.rule("empires-13.1")

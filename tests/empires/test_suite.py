@@ -13,12 +13,13 @@ import pytest
 from roundhouse.core.cells import put
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
+from roundhouse.draw.face import Action
 from roundhouse.games.empires.actions import NO_SEND, SEND
 from roundhouse.games.empires.state import KNOWN, Empires
 from tests.empires import conserve
 from tests.empires.table import table
 from tests.kit.goldens import counted
-from tests.kit.journeys import Options, Viewer, choose, meeting
+from tests.kit.journeys import Options, Viewer, choose, decided, meeting
 from tests.kit.suite import GameSuite
 
 NAMES = ("edition", "deliveries", "passengers")
@@ -116,6 +117,15 @@ class TestEmpires(GameSuite):
         "take Red coal engine for $1": ("takes <b>Red coal engine</b> for $1", ""),
         "take no train card": ("takes no train card", ""),
     }
+
+    @classmethod
+    def logged_action(cls, words: str) -> Action:
+        """By its parts; which hex and which slot of the market it is does not matter to the log."""
+        s = cls.game().new(seats=4, seed=1)
+        found = [a for a in range(s.space.size) if s.words(a) == words]
+        if found:
+            return decided(s, found[0])
+        return {"words": words, "block": "lay" if words.startswith("lay") else "buy", "thing": 0}
 
     @classmethod
     def options(cls, seats: int) -> list[Options]:

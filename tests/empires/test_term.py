@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.draw.term import lowest
 from roundhouse.games.empires.actions import ENGINES
+from roundhouse.games.empires.face.term import places, prices
 from roundhouse.games.empires.state import CARD, Empires
 from tests.empires import test_suite
 from tests.kit.faces import asked
@@ -33,7 +34,7 @@ def test_prices_and_offers_are_shown() -> None:
     for s in positions():
         view = cast(dict[str, Any], s.view(s.seat))
         text = printed(s, s.seat, 100, 30)
-        for n in lowest(view["prices"]).values():
+        for n in lowest(prices(view, places(view))).values():
             assert f"${n}" in text
         label = [h["label"] for h in view["hexes"]]
         for offer in view["offers"][:5]:

@@ -13,7 +13,7 @@ from roundhouse.games.empires.actions import CONTRACTS, ENGINES, FEATS
 from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.state import CARD, KNOWN, NEW_LINKS, Empires
 from tests.empires import test_suite
-from tests.empires.table import Table, cards, table, taken
+from tests.empires.table import Table, cards, feat, table, taken
 from tests.kit.journeys import samples
 
 EMPIRES = test_suite.TestEmpires
@@ -132,25 +132,49 @@ def test_what_follows_from_the_networks_is_cloned_and_pickled() -> None:
 
 def test_the_view_tells_prices_loans_rent_and_stars() -> None:
     t = table("E4 D3", "E3 F3", money=1, switches=2)
-    told = {t.state.board.coordinates[p["hex"]]: p for p in seen(t)["prices"] if not p["route"]}
-    assert {c: (p["price"], p["loans"], p["rent"], p["star"]) for c, p in told.items()} == {
-        "C2": (2, 1, 0, True),
-        "C3": (1, 0, 0, False),
-        "D2": (0, 0, 0, False),
-        "D4": (1, 0, 0, False),
-        "E3": (1, 0, 1, False),
-        "E5": (0, 0, 0, False),
-        "F3": (4, 1, 1, False),
-        "F4": (3, 1, 0, True),
+    lays = [a for a in seen(t)["actions"] if a["block"] == "lay"]
+    loan = {"loans": 1, "borrowed": 3, "prestige_at_end": -1}
+    assert {t.state.board.coordinates[a["thing"]]: a["price"] for a in lays} == {
+        "C2": {"money": -2, **loan, "prestige": 1},
+        "C3": {"money": -1},
+        "D2": {"money": 0},
+        "D4": {"money": -1},
+        "E3": {"money": -1, "rent": -1},
+        "E5": {"money": 0},
+        "F3": {"money": -4, **loan, "rent": -1},
+        "F4": {"money": -3, **loan, "prestige": 1},
     }
-    assert {p["price"] for p in seen(t)["prices"] if p["route"]} == {2}
-    assert "prices" not in seen(t, 1)
+    routes = [a["price"] for a in seen(t)["actions"] if a["block"] == "route"]
+    assert all(price == {"money": -2, **loan, "route": -2} for price in routes)
+    assert routes
+
+
+def test_the_view_tells_what_a_third_track_a_card_and_a_claim_cost_and_bring() -> None:
+    t = table("E4 E3", others=1, theirs="treasure", feats="collector", money=9, hand="red_coal", contract_of="FA2")
+    t.do("lay D2", "lay E5")
+    prices = {a["words"]: a["price"] for a in seen(t)["actions"]}
+    third = t.state.box.unlock[0]
+    assert prices["lay D4 grain"] == {"money": -1 - third, "third": -third}
+    assert prices["lay no third track"] == {}
+    t.do("stop", "send coal", "deliver to Ashby")
+    brings = [a["price"] for a in seen(t)["actions"]]
+    assert brings == [{"prestige": 1}, {"prestige": 1 + t.state.box.contract_prestige[t.state.contracts[0]]}]
+    t.do("play red coal engine")
+    later = t.state.box.feat_later[feat("treasure")]
+    assert [a["price"] for a in seen(t)["actions"]] == [{"prestige_at_end": later}, {}]
+    t.do("claim treasure")
+    assert [a["price"] for a in seen(t)["actions"]] == [{"money": -n} for n in t.state.box.market] + [{}]
 
 
 def test_the_view_tells_what_can_be_delivered() -> None:
     t = table("E4 E3 D3 D2", step="deliver", contract_of="FA2", hand="red_lake, red_coal, red_country")
     offer = seen(t)["offers"][0]
-    assert (offer["good"], offer["lines"], offer["city_money"], offer["contract"]) == ("coal", 3, 2, True)
+    assert (offer["good"], offer["lines"], offer["city_money"], offer["contract"]) == (
+        "coal",
+        3,
+        2,
+        t.state.box.contract_prestige[t.state.contracts[0]],
+    )
     assert offer["line"]["length"] == 4
     t.do("send coal from Axe Edge", "deliver to Ashby")
     offers = seen(t)["offers"]

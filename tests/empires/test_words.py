@@ -69,7 +69,7 @@ def test_lines_in_words() -> None:
     t = table("E4 E3 D3 D2")
     box = t.state.box
     words = [box.line_words(code) for code in range(31 * 16)]
-    offered = [box.line_words(c) for c in range(31 * 16) if box.told(30 - c // 16) == 30 - c // 16]
+    offered = [box.line_words(c) for c in range(31 * 16) if box.round_down(30 - c // 16) == 30 - c // 16]
     assert len(set(offered)) == len(offered)
     assert "9 or more long over lake and mountain" in words
     assert "1 or less long" in words

@@ -15,12 +15,16 @@ CONTRACTS: Final = 8
 SLOTS: Final = 3  # of the market
 LONGEST: Final = 31  # lengths a line action can tell apart
 COLOURS: Final = 16  # sets of the four colours of the ground
+NTH_BITS: Final = 1  # of a good: which of its factory's goods it is; above them the factory's number
+NTH_MASK: Final = 1
+FORM_BITS: Final = 1  # of a card that is played: how; above them its number
+REVEALS: Final = 1
 
 SPACE: Final = ActionSpace()
 LAY: Final = SPACE.add("lay", ["lay {}"], "hex", "hex", HEXES)
 ROUTE: Final = SPACE.add("route", ["start a new route at {}"], "factory", "factory", PLACES)
 STOP: Final = SPACE.add("stop", ["lay no third track"], also=["stop", "no third track"])
-SEND: Final = SPACE.add("send", ["send {}"], "good", "good", 2 * PLACES)
+SEND: Final = SPACE.add("send", ["send {}"], "good", "good", PLACES << NTH_BITS)
 NO_SEND: Final = SPACE.add("no_send", ["deliver nothing"], also=["no delivery"])
 CITY: Final = SPACE.add("city", ["deliver to {}"], "city", "city", PLACES)
 CLAIM: Final = SPACE.add("claim", ["claim {}"], "feat", "feat", FEATS)
@@ -77,3 +81,18 @@ REASONS: Final = {
     NO_SLOT: "no train card lies there",
     TOO_DEAR: "it costs more than there is, and the loans do not reach",
 }
+
+
+def factory_of(thing: int) -> int:
+    """The factory where a good lies."""
+    return thing >> NTH_BITS
+
+
+def nth_of(thing: int) -> int:
+    """Which of its factory's goods a good is."""
+    return thing & NTH_MASK
+
+
+def thing_at(factory: int, nth: int) -> int:
+    """The number of a factory's first or second good."""
+    return factory << NTH_BITS | nth

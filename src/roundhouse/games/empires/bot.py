@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.native import i64
-from roundhouse.core.verbs import PROGRAM_MASK, position
+from roundhouse.core.verbs import position
+from roundhouse.games.empires.actions import thing_at
 from roundhouse.games.empires.board import NONE, TOWN
-from roundhouse.games.empires.state import CARD, SEATS_IN, Empires
+from roundhouse.games.empires.state import CARD, LAST_TO_SEND, SEATS_IN, Empires, has
 
 # All in hundredths of a point.
 POINT: Final = 100
@@ -30,17 +31,15 @@ MATCH_AT: Final = (0, 10, 10, 15, 25, 25, 25, 25, 25)  # a start: cities that wa
 CITY_AT: Final = (0, 80, 80, 40, 15)  # and any city,
 ROOM_AT: Final = (0, 30, 40)  # and any hex
 OWN_CONTRACT: Final = 150  # and a start at the factory of the own contract
+UNCLAIMED: Final = 90  # of an achievement that is met, in hundredths
 TRACK: Final = 12  # a track that can still be unlocked
 
 
 def evaluate(s: Empires, seat: int) -> int:
     """The worth of a position with nothing under way."""
     scores = s.scores()
-    best = 0
-    for i in range(s.seats):
-        if i != seat and scores[i] > best:
-            best = scores[i]
-    total = scores[seat] * POINT - best * RIVAL
+    rivals = [scores[i] for i in range(s.seats) if i != seat]
+    total = scores[seat] * POINT - max(0, max(rivals)) * RIVAL
     if s.over:
         return total
     if not s.turn:
@@ -63,21 +62,15 @@ def opening(s: Empires, seat: int) -> int:
     factory = board.place[start]
     away = [NONE] * board.size
     away[start] = 0
-    queue = [start]
-    at = 0
+    queue = [start]  # it grows while it is gone through
     total = 0
-    while at < len(queue):
-        h = queue[at]
-        at += 1
+    for h in queue:
         d = away[h]
-        if d < len(ROOM_AT):
-            total += ROOM_AT[d]
+        total += near(ROOM_AT, d)
         if board.ground[h] == TOWN:
-            total += CITY_AT[d] if d < len(CITY_AT) else 0
-            for good in s.box.atlas.factories.goods[factory]:
-                if good in s.box.atlas.cities.goods[board.place[h]]:
-                    total += MATCH_AT[d] if d < len(MATCH_AT) else 0
-                    break
+            total += near(CITY_AT, d)
+            if s.box.demands[board.place[h]] & s.box.made[factory]:
+                total += near(MATCH_AT, d)
         for n in board.beside[h]:
             if away[n] == NONE:
                 away[n] = d + 1
@@ -87,9 +80,14 @@ def opening(s: Empires, seat: int) -> int:
     return total
 
 
+def near(worths: tuple[int, ...], away: int) -> int:
+    """What something so far away is worth, by its table."""
+    return worths[away] if away < len(worths) else 0
+
+
 def can_still_send(s: Empires, seat: int) -> bool:
     """Whether this turn's delivery is still to come."""
-    return s.seat == seat and s.top & PROGRAM_MASK != s.box.delivery_program and position(s.top) <= 1
+    return s.seat == seat and not s.delivering() and position(s.top) <= LAST_TO_SEND
 
 
 def feats(s: Empires, seat: int) -> int:
@@ -98,32 +96,24 @@ def feats(s: Empires, seat: int) -> int:
     for feat in s.feats:
         if s.claimed(seat, feat):
             continue
-        worth = s.box.feat_later[feat] if s.firsts[feat] else s.box.feat_first[feat]
-        test = s.box.feats[feat]
-        if test.met(s, seat, feat):
-            total += worth * POINT * 9 // 10
-        else:
-            total += worth * POINT * test.progress(s, seat) // 100
+        asked = s.box.feats[feat]
+        share = UNCLAIMED if asked.met(s, seat, feat) else asked.progress(s, seat)
+        total += s.claim_worth(feat) * POINT * share // 100
     return total
 
 
 def stars(s: Empires, seat: int) -> int:
     """The stars within reach."""
     total = 0
-    mine = 1 << seat
+    edge = s.frontiers[seat]
     for h in s.board.stars:
         if s.there(h):
             continue
-        near = 0
+        away = 1 if h in edge else 0
         for n in s.board.beside[h]:
-            if s.there(n) & mine:
-                near = 1
-                break
-            if not near and SEATS_IN[s.there(n)] < s.box.per_space:
-                for m in s.board.beside[n]:
-                    if s.there(m) & mine:
-                        near = 2
-        total += STAR[near]
+            if not away and n in edge and SEATS_IN[s.there(n)] < s.box.per_space:
+                away = 2
+        total += STAR[away]
     return total
 
 
@@ -149,7 +139,7 @@ def plans(s: Empires, seat: int, turns: int) -> int:
         i: i64
         for i in range(n):
             v: i64 = values[i]
-            if v > best and not used_goods >> goods[i] & 1 and not used_cities >> cities[i] & 1:
+            if v > best and not has(used_goods, goods[i]) and not has(used_cities, cities[i]):
                 best = v
                 which = i
         if which < 0:
@@ -187,10 +177,7 @@ def survey(
     far: i64 = min(FAR, 2 * turns)
     while queue and missing <= far:
         later: list[int] = []
-        at = 0
-        while at < len(queue):
-            h = queue[at]
-            at += 1
+        for h in queue:
             step = length[h] + 1
             for n in board.beside[h]:
                 if lacks[n] != NONE:
@@ -208,7 +195,7 @@ def survey(
         missing += 1
     made = s.box.atlas.factories.goods[factory]
     bonus = 0
-    if not s.revealed[seat] and s.box.contract_factory[s.contracts[seat]] == factory:
+    if s.contract_for(seat, factory):
         bonus = s.box.contract_prestige[s.contracts[seat]] * POINT
     for city in board.cities:
         hex = board.city[city]
@@ -216,13 +203,13 @@ def survey(
         if m > far or s.trains[hex] & mine or (m == 0 and not now and not turns):
             continue
         wanted = s.box.atlas.cities.goods[city]
-        rounded = s.box.told(length[hex])
+        rounded = s.box.round_down(length[hex])
         worth = s.box.line_prestige[rounded] * POINT + EXPECTED + bonus
-        worth += (s.box.line_money[rounded] + s.box.city_bonus[SEATS_IN[s.trains[hex]]]) * DOLLAR
+        worth += (s.box.line_money[rounded] + s.city_money(seat, hex)) * DOLLAR
         worth = worth * TRUST[m] // 100
         for slot in range(len(made)):
             if made[slot] in wanted:
-                here = s.goods[factory] >> slot & 1
-                values.append(worth if here else worth * EMPTY // 100)
-                goods.append(2 * factory + slot)
+                thing = thing_at(factory, slot)
+                values.append(worth if s.lies(thing) else worth * EMPTY // 100)
+                goods.append(thing)
                 cities.append(city)

@@ -3,92 +3,64 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from roundhouse.core.actions import squeeze
 from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
-from roundhouse.games.empires.actions import CARDS, ENGINES, FEATS, LONGEST
-from roundhouse.games.empires.board import GOODS, NONE, Atlas, Board
+from roundhouse.games.empires.actions import CARDS, COLOURS, ENGINES, FEATS, LONGEST
+from roundhouse.games.empires.board import Atlas, Board
 from roundhouse.games.empires.cards import ACHIEVEMENTS
 from roundhouse.games.empires.cards import ENGINES as ENGINE_CARDS
-from roundhouse.games.empires.verbs import ALL_COLOURS, Condition, Feat, LinesOf, line_colours, line_length, listed
-
-if TYPE_CHECKING:
-    from roundhouse.games.empires.state import Empires
-
-COLOURS: Final = ("red", "blue", "green", "black")
+from roundhouse.games.empires.delivery import line_colours, line_length
+from roundhouse.games.empires.feats import ALL_COLOURS, LIVERIES, Condition, Feat, colour_words
 
 SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
+
+
+def fixed(*names: str, kind: str = "name") -> list[Column]:
+    """Columns that stay as they are printed."""
+    return [Column(name, kind, fixed=True) for name in names]
+
+
+def amounts(most: int, *names: str) -> list[Column]:
+    return [Column(name, "number", most=most) for name in names]
+
+
+TITLE: Final = Column("title", "name")
+NAME: Final = Column("name", "name")
+COLOUR: Final = Column("colour", "text", fixed=True)
+PLACE: Final = Column("place", "text", fixed=True)
 SCHEMA.add(
     "cards.csv",
-    [
-        Column("id", "name", fixed=True),
-        Column("title", "name"),
-        Column("kind", "name", fixed=True),
-        Column("colour", "text", fixed=True),
-        Column("subject", "name", fixed=True),
-        Column("prestige", "number", most=20),
-        Column("later", "number", most=20),
-    ],
+    [*fixed("id"), TITLE, *fixed("kind"), COLOUR, *fixed("subject"), *amounts(20, "prestige", "later")],
     ["id"],
 )
-SCHEMA.add(
-    "tiles.csv",
-    [
-        Column("tile", "name", fixed=True),
-        Column("q", "name", fixed=True),
-        Column("r", "name", fixed=True),
-        Column("ground", "name", fixed=True),
-        Column("star", "number", most=1),
-        Column("place", "text", fixed=True),
-    ],
-    ["tile", "q", "r"],
-)
+SCHEMA.add("tiles.csv", [*fixed("tile", "q", "r", "ground"), *amounts(1, "star"), PLACE], ["tile", "q", "r"])
 SCHEMA.add(
     "layouts.csv",
-    [
-        Column("tiles", "number", fixed=True),
-        Column("slot", "number", fixed=True),
-        Column("q", "name", fixed=True),
-        Column("r", "name", fixed=True),
-        Column("rotations", "name", fixed=True),
-    ],
+    [*fixed("tiles", "slot", kind="number"), *fixed("q", "r", "rotations")],
     ["tiles", "slot"],
 )
-SCHEMA.add(
-    "factories.csv",
-    [
-        Column("id", "name", fixed=True),
-        Column("tile", "name", fixed=True),
-        Column("name", "name"),
-        Column("goods", "name", fixed=True),
-    ],
-    ["id"],
+SCHEMA.add("factories.csv", [*fixed("id", "tile"), NAME, *fixed("goods")], ["id"])
+SCHEMA.add("cities.csv", [*fixed("id", "tile"), NAME, *fixed("demands", "hat")], ["id"])
+SCHEMA.add("grounds.csv", [*fixed("id"), TITLE, *amounts(9, "cost")], ["id"])
+SCHEMA.add("bonus.csv", [*fixed("length", kind="number"), *amounts(20, "money", "prestige")], ["length"])
+SCHEMA.add("prestige.csv", [*fixed("space", kind="number"), *amounts(1, "production")], ["space"])
+SCHEMA.add("numbers.csv", [*fixed("id"), *amounts(99, "number")], ["id"])
+
+# The single numbers that must stay within bounds which no column can say.
+BOUNDS: Final = (
+    ("tracks", 1, 20),
+    ("unlockable", 0, 2),
+    ("trains", 0, 12),
+    ("tracks_per_turn", 1, 20),
+    ("loan_money", 1, 99),
+    ("loans", 0, 60),
+    ("per_space", 2, 2),
+    ("hand", 1, 7),
+    ("achievements", 0, FEATS),
 )
-SCHEMA.add(
-    "cities.csv",
-    [
-        Column("id", "name", fixed=True),
-        Column("tile", "name", fixed=True),
-        Column("name", "name"),
-        Column("demands", "name", fixed=True),
-        Column("hat", "name", fixed=True),
-    ],
-    ["id"],
-)
-SCHEMA.add(
-    "grounds.csv",
-    [Column("id", "name", fixed=True), Column("title", "name"), Column("cost", "number", most=9)],
-    ["id"],
-)
-SCHEMA.add(
-    "bonus.csv",
-    [Column("length", "number", fixed=True), Column("money", "number", most=20), Column("prestige", "number", most=20)],
-    ["length"],
-)
-SCHEMA.add("prestige.csv", [Column("space", "number", fixed=True), Column("production", "number", most=1)], ["space"])
-SCHEMA.add("numbers.csv", [Column("id", "name", fixed=True), Column("number", "number", least=0, most=99)], ["id"])
 
 
 class EmpiresBox(Box):
@@ -99,17 +71,17 @@ class EmpiresBox(Box):
         self.delivery_program: int = delivery_program
         self.atlas: Atlas = Atlas(tables)
         self.demands: bytes = bytes([sum([1 << g for g in goods]) for goods in self.atlas.cities.goods])
+        self.made: bytes = bytes([sum([1 << g for g in goods]) for goods in self.atlas.factories.goods])
         self.boards: dict[bytes, Board] = {}
-        cards = tables["cards.csv"]
-        count = range(CARDS)
-        subjects = [cards.text(i, "subject") for i in count]
-        self.ids: list[str] = [cards.text(i, "id") for i in count]
-        self.titles: list[str] = [cards.text(i, "title") for i in count]
-        self.kinds: list[str] = [cards.text(i, "kind") for i in count]
-        self.prestige: bytes = bytes([cards.number(i, "prestige") for i in count])
-        self.later: bytes = bytes([cards.number(i, "later") for i in count])
+        cards = tables["cards.csv"].rows
+        subjects = [row["subject"] for row in cards]
+        self.ids: list[str] = [row["id"] for row in cards]
+        self.titles: list[str] = [row["title"] for row in cards]
+        self.kinds: list[str] = [row["kind"] for row in cards]
+        self.prestige: bytes = bytes([int(row["prestige"]) for row in cards])
+        self.later: bytes = bytes([int(row["later"]) for row in cards])
         self.engines: list[int] = list(range(ENGINES))
-        self.colours: bytes = bytes([COLOURS.index(cards.text(i, "colour")) for i in self.engines])
+        self.colours: bytes = bytes([LIVERIES.index(row["colour"]) for row in cards[:ENGINES]])
         self.conditions: list[Condition] = [ENGINE_CARDS[subjects[i]] for i in self.engines]
         self.feats: list[Feat] = [ACHIEVEMENTS[subjects[ENGINES + i]] for i in range(FEATS)]
         self.feat_first: bytes = self.prestige[ENGINES : ENGINES + FEATS]
@@ -137,24 +109,20 @@ class EmpiresBox(Box):
         self.star: int = by_id["star"]
         self.rent: int = by_id["rent"]
         self.hat_points: list[int] = [0, 0, by_id["hats_2"], by_id["hats_3"]]
-        track = tables["prestige.csv"]
-        self.spaces: int = len(track.rows) - 1
-        self.production: list[int] = [
-            track.number(i, "space") for i in range(len(track.rows)) if track.number(i, "production")
-        ]
-        bonus = tables["bonus.csv"]
+        spaces = tables["prestige.csv"].rows
+        self.spaces: int = len(spaces) - 1
+        self.production: list[int] = [int(row["space"]) for row in spaces if int(row["production"])]
         self.bonus: list[tuple[int, int, int]] = [
-            (bonus.number(i, "length"), bonus.number(i, "money"), bonus.number(i, "prestige"))
-            for i in range(len(bonus.rows))
+            (int(row["length"]), int(row["money"]), int(row["prestige"])) for row in tables["bonus.csv"].rows
         ]
         # lengths from which on something changes
-        steps = {c.length for c in self.conditions} | {f.n for f in self.feats if isinstance(f, LinesOf)}
+        steps = {c.length for c in self.conditions} | {f.length for f in self.feats}
         for i in range(len(self.bonus)):
             if i == 0 or self.bonus[i][1:] != self.bonus[i - 1][1:]:
                 steps.add(self.bonus[i][0])
         self.steps: list[int] = sorted(steps)
         # of the colours a line crosses, those by which something is met
-        self.counting: bytes = bytes([self.counted(colours) for colours in range(1 << 4)])
+        self.counting: bytes = bytes([self.counted(colours) for colours in range(COLOURS)])
         count_up = range(LONGEST)
         self.rounded: bytes = bytes([max([n for n in self.steps if n <= length]) for length in count_up])
         self.line_money: bytes = bytes([[m for n, m, _ in self.bonus if n <= length][-1] for length in count_up])
@@ -164,28 +132,21 @@ class EmpiresBox(Box):
     def check(self) -> None:
         """What no single cell can show."""
         self.each_name_once("cards.csv")
-        self.need("tracks", self.tracks, 1, 20)
-        self.need("unlockable", self.unlockable, 0, 2)
-        self.need("trains", self.trains, 0, 12)
-        self.need("tracks_per_turn", self.tracks_per_turn, 1, 20)
+        numbers = self.numbers()
+        for id, least, most in BOUNDS:
+            self.need(id, numbers[id], least, most)
         self.need("start_money", self.start_money, 0, self.most_money)
-        self.need("loan_money", self.loan_money, 1, 99)
-        self.need("loans", self.loans, 0, 60)
-        self.need("per_space", self.per_space, 2, 2)
-        self.need("hand", self.hand, 1, 7)
-        self.need("achievements", self.achievements, 0, FEATS)
         if self.production and self.production[0] == 0:
             raise BadComponents("prestige.csv, line 2, column production: everybody starts on space 0.")
         seen: list[str] = []  # a name must be told from the others, and from the coordinates of hexes
         for file, names in (("factories.csv", self.atlas.factories.names), ("cities.csv", self.atlas.cities.names)):
             for i in range(len(names)):
                 name = squeeze(names[i])
-                if name in seen:
-                    raise BadComponents(
-                        f"{file}, line {i + 2}, column name: '{names[i]}' is the name of another place."
-                    )
+                fault = "is the name of another place" if name in seen else ""
                 if name[:1].isalpha() and name[1:2].isdigit():
-                    raise BadComponents(f"{file}, line {i + 2}, column name: '{names[i]}' reads like a coordinate.")
+                    fault = "reads like a coordinate"
+                if fault:
+                    raise BadComponents(f"{file}, line {i + 2}, column name: '{names[i]}' {fault}.")
                 seen.append(name)
 
     def board(self, tiles: bytes, rotations: bytes) -> Board:
@@ -205,7 +166,11 @@ class EmpiresBox(Box):
                 out |= condition.colours
         return out
 
-    def told(self, length: int) -> int:
+    def with_loans(self, money: int, loans: int) -> int:
+        """So much money and what so many loans bring; what is over the end of the track is lost."""
+        return min(self.most_money, money + loans * self.loan_money)
+
+    def round_down(self, length: int) -> int:
         """A length rounded down to where something changes."""
         return self.rounded[max(0, min(LONGEST - 1, length))]
 
@@ -220,54 +185,26 @@ class EmpiresBox(Box):
     def text(self, card: int) -> str:
         """What a card says."""
         if card < ENGINES:
-            return f"{self.prestige[card]} prestige if {self.conditions[card].told}."
+            return f"{self.prestige[card]} prestige if {self.conditions[card].text}."
         if card < ENGINES + FEATS:
-            told = self.feats[card - ENGINES].told
+            asked = self.feats[card - ENGINES].text
             return (
-                f"{told[:1].upper()}{told[1:]}: {self.prestige[card]} prestige for the first to claim it, "
+                f"{asked[:1].upper()}{asked[1:]}: {self.prestige[card]} prestige for the first to claim it, "
                 f"{self.later[card]} for each later one, at the end of the game."
             )
-        name = self.atlas.factories.names[self.contract_factory[card - ENGINES - FEATS]]
-        return f"{self.prestige[card]} prestige when you deliver from {name}."
+        return f"{self.prestige[card]} prestige when you deliver from {self.works(card)}."
 
-    def label(self, s: Empires, kind: str, thing: int) -> str:
-        """How a thing of an action is spelled at this table."""
-        if kind == "hex":
-            return s.board.labels[thing] if thing < s.board.size else f"hex {thing + 1}"
-        if kind == "factory":
-            return self.atlas.factories.names[thing]
-        if kind == "city":
-            return self.atlas.cities.names[thing]
-        if kind == "good":
-            goods = self.atlas.factories.goods[thing >> 1]
-            good = GOODS[goods[thing & 1]] if thing & 1 < len(goods) else "a second good"
-            return f"{good} from {self.atlas.factories.names[thing >> 1]}"
-        if kind == "feat":
-            return self.titles[ENGINES + thing]
-        if kind == "card":
-            return self.titles[thing]
-        if kind == "slot":
-            title = self.titles[s.market[thing]] if thing < len(s.market) else f"market card {thing + 1}"
-            return f"{title} for ${self.market[thing]}"
-        return self.line_words(thing)
+    def works(self, card: int) -> str:
+        """The factory that a contract names."""
+        return self.atlas.factories.names[self.contract_factory[card - ENGINES - FEATS]]
 
-    def aliases(self, s: Empires, kind: str, thing: int) -> list[str]:
-        """Other spellings that are accepted."""
-        if kind == "hex" and thing < s.board.size:
-            return [s.board.coordinates[thing]]
-        if kind == "factory" and s.board.factory[thing] != NONE:
-            return [s.board.coordinates[s.board.factory[thing]]]
-        if kind == "city" and s.board.city[thing] != NONE:
-            return [s.board.coordinates[s.board.city[thing]]]
-        return []
-
-    def line_words(self, code: int) -> str:
-        length = line_length(code)
+    def line_words(self, line: int) -> str:
+        length = line_length(line)
         above = [n for n in self.steps if n > length]
-        told = f"{length} long"
+        words = f"{length} long"
         if not above:
-            told = f"{length} or more long"
+            words = f"{length} or more long"
         elif above[0] > length + 1:
-            told = f"{above[0] - 1} or less long" if length == 0 else f"{length} to {above[0] - 1} long"
-        colours = line_colours(code)
-        return f"{told} over {listed(colours)}" if colours else told
+            words = f"{above[0] - 1} or less long" if length == 0 else f"{length} to {above[0] - 1} long"
+        colours = line_colours(line)
+        return f"{words} over {colour_words(colours)}" if colours else words

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.games.empires.board import BLUE, GREEN, GREY, YELLOW
-from roundhouse.games.empires.verbs import (
-    cards_of_colour,
-    claims,
-    colours_played,
-    crossed_all,
+from roundhouse.games.empires.feats import (
+    CardsOfColour,
+    Claims,
+    ColoursPlayed,
+    CrossedAll,
+    Delivered,
+    LinesOf,
+    Money,
+    TracksOn,
     crosses,
-    delivered,
     delivers,
-    lines_of,
-    money,
     reaches,
-    tracks_on,
 )
 
 ENGINES: Final = {
@@ -31,14 +31,14 @@ ENGINES: Final = {
 }
 
 ACHIEVEMENTS: Final = {
-    "long_track": lines_of(5),
-    "collector": colours_played(4),
-    "bridge": tracks_on(BLUE, 3),
-    "longer_track": lines_of(9),
-    "investor": cards_of_colour(3),
-    "landscape": crossed_all(),
-    "tunnel": tracks_on(GREY, 3),
-    "treasure": money(9),
-    "overachiever": claims(3),
-    "delivery": delivered(5, 4),
+    "long_track": LinesOf(5),
+    "collector": ColoursPlayed(4),
+    "bridge": TracksOn(BLUE, 3),
+    "longer_track": LinesOf(9),
+    "investor": CardsOfColour(3),
+    "landscape": CrossedAll(),
+    "tunnel": TracksOn(GREY, 3),
+    "treasure": Money(9),
+    "overachiever": Claims(3),
+    "delivery": Delivered(5, 4),
 }

@@ -4,7 +4,8 @@ A seat's spaces are numbered in the order it laid them, and a set of them is an 
 earns is settled by its length (its spaces, less two for each own train passed) and the colours of the ground it
 crosses. A compact network has hundreds of thousands of lines between two places, but what can follow a space depends
 only on which spaces can still be reached from it, and of those pairs there are a few thousand: each is solved once.
-A set of outcomes is an int as well: sixteen fields, one for each set of colours, with a bit for each length.
+A set of outcomes is an int as well: sixteen fields, one for each set of colours, with a bit for each length; the place
+of a bit in it stands for one length over one set of colours.
 """
 
 from __future__ import annotations
@@ -12,18 +13,49 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.native import BytesWriter, append, i64, vec
+from roundhouse.games.empires.actions import COLOURS
 from roundhouse.games.empires.board import Board
 
 WIDTH: Final = 64  # bits of a field
 ZERO: Final = 24  # the bit of length 0; trains can make it less
 LONG: Final = WIDTH - ZERO  # longer than any line
 FIELD: Final = (1 << WIDTH) - 1
-BYTES: Final = 16 * WIDTH // 8  # of a set of outcomes
+OUTCOMES: Final = COLOURS * WIDTH  # that can be told apart
+SPACE_BITS: Final = 5  # of the number of a space
 ONE: int = 1  # an int of any size, where `1 << i64` would be a machine word
 TRAIN: Final = 2  # what a train takes off the length
 
 # For each colour, the fields of the sets that lack it.
-LACKS: Final = [sum(FIELD << WIDTH * m for m in range(16) if not m >> c & 1) for c in range(4)]
+LACKS: Final = [sum(FIELD << WIDTH * m for m in range(COLOURS) if not m >> c & 1) for c in range(4)]
+
+
+def place_of(length: int, colours: int) -> int:
+    """The place of an outcome in a set of them."""
+    return WIDTH * colours + ZERO + length
+
+
+def outcome_at(place: int) -> tuple[int, int]:
+    """The length and the colours that a place stands for."""
+    return place % WIDTH - ZERO, place // WIDTH
+
+
+def places(outcomes: int) -> list[int]:
+    """The places that are in a set of outcomes."""
+    out: list[int] = []
+    cells = outcomes.to_bytes(OUTCOMES // 8, "little")
+    i: i64
+    bit: i64
+    for i in range(len(cells)):
+        if cells[i]:
+            for bit in range(8):
+                if cells[i] >> bit & 1:
+                    out.append(8 * i + bit)
+    return out
+
+
+def added(trains: i64, space: i64) -> i64:
+    """What a space adds to the length of a line."""
+    return 1 - TRAIN if trains >> space & 1 else 1
 
 
 def neighbours(board: Board, spaces: bytes) -> vec[i64]:
@@ -91,34 +123,41 @@ class Lines:
         return self.passing(self.start, self.ahead(self.start, self.trimmed(self.start, left)))
 
     def ahead(self, x: i64, left: i64) -> int:
-        """The outcomes from space `x` on, `x` not counted, when `left` is what can still be used."""
+        """The outcomes from space `x` on, `x` not counted, when `left` is what can still be used.
+
+        As long as there is one way on, nothing is cut off by going it.
+        """
         length: i64 = 0
         ground: i64 = 0
         y: i64
         near: i64 = self.beside[x] & left
-        while near & (near - 1) == 0:  # as long as there is one way on: nothing is cut off by going it
+        while near & (near - 1) == 0:
             y = 0
             while near >> y != 1:
                 y += 1
-            length += 1 - TRAIN if self.trains >> y & 1 else 1
+            length += added(self.trains, y)
             ground |= self.colours[y]
             if y == self.goal:
-                place: int = ZERO + length + WIDTH * ground
-                return ONE << place
+                return ONE << place_of(length, ground)
             left &= ~near
             x = y
             near = self.beside[x] & left
-        key: int = left << 5 | x
+        return self.over(self.forked(x, left), length, ground)
+
+    def forked(self, x: i64, left: i64) -> int:
+        """The same from a space with several ways on: with what can still be used, each is solved once."""
+        key: int = left << SPACE_BITS | x
         found: int = self.solved.get(key, 0)
         if not found:
-            y = 0
+            near: i64 = self.beside[x] & left
+            y: i64 = 0
             while near:
                 if near & 1:
                     found |= self.through(y, left)
                 near >>= 1
                 y += 1
             self.solved[key] = found
-        return self.over(found, length, ground)
+        return found
 
     def through(self, y: i64, left: i64) -> int:
         """The outcomes of going on to space `y`, `y` counted."""
@@ -154,7 +193,7 @@ class Lines:
 
     def passing(self, x: i64, outcomes: int) -> int:
         """The outcomes with one more space on the line."""
-        return self.over(outcomes, 1 - TRAIN if self.trains >> x & 1 else 1, self.colours[x])
+        return self.over(outcomes, added(self.trains, x), self.colours[x])
 
     def over(self, outcomes: int, length: int, colours: int) -> int:
         """The outcomes with so much more length, over these colours."""
@@ -168,9 +207,8 @@ class Lines:
 
     def shortest(self, outcomes: int, colours: int, least: int) -> int:
         """The least length from `least` on that some line over just these colours has; LONG if there is none."""
-        field = outcomes >> (WIDTH * colours) & FIELD
         length = least
-        while length < LONG and not field >> (ZERO + length) & 1:
+        while length < LONG and not outcomes >> place_of(length, colours) & 1:
             length += 1
         return length
 
@@ -182,7 +220,7 @@ class Lines:
         out = [self.spaces[x]]
         seen = self.colours[x]
         while x != self.goal:
-            length += TRAIN - 1 if self.trains >> x & 1 else -1
+            length -= added(self.trains, x)
             near: i64 = self.beside[x] & left
             y: i64 = 0
             while not (near >> y & 1 and self.can(y, left, length, seen, colours)):
@@ -198,7 +236,7 @@ class Lines:
     def can(self, y: i64, left: i64, length: int, seen: int, colours: int) -> bool:
         """Whether going on to space `y` can still come to that length and, with those seen, those colours."""
         found = self.through(y, left)
-        for m in range(16):
-            if seen | m == colours and found >> (WIDTH * m + ZERO + length) & 1:
+        for m in range(COLOURS):
+            if seen | m == colours and found >> place_of(length, m) & 1:
                 return True
         return False

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 from roundhouse.core.cells import grown, put
 from roundhouse.core.native import BytesWriter, append, i64, vec
 from roundhouse.core.state import State
+from roundhouse.core.verbs import position, program_of
 from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, EachByte, Field
-from roundhouse.games.empires.actions import FEATS, HEXES, PLACES
-from roundhouse.games.empires.board import HATS, TOWN, WORKS, Board
+from roundhouse.games.empires.actions import ENGINES, FEATS, HEXES, PLACES, factory_of, nth_of
+from roundhouse.games.empires.board import GOODS, HATS, NONE, TOWN, Board
 from roundhouse.games.empires.lines import neighbours
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 ONE: Final = [bytes([i]) for i in range(256)]
 SEATS_IN: Final = bytes([sum(b >> i & 1 for i in range(4)) for b in range(16)])  # seats in a set of them
-CARD: Final = 63
+CARD: Final = 63  # of a byte of a hand
 KNOWN: Final = 64
 
 # Switches: what the options of a table turn on.
@@ -30,6 +31,11 @@ RENT: Final = 2
 MORE_ENDINGS: Final = 4
 FEWER_DELIVERIES: Final = 8
 NEW_LINKS: Final = 16
+
+# The steps of a turn, and those of a delivery, as their programs have them.
+STEPS: Final = ("lay", "deliver", "claim", "buy")
+DELIVERY: Final = ("city", "line", "", "play")
+LAST_TO_SEND: Final = STEPS.index("deliver")
 
 FIELDS: Final = [
     Field("tiles", PUBLIC, b""),
@@ -65,6 +71,11 @@ FIELDS: Final = [
     EachByte("longest", PUBLIC),
     EachByte("scenic", PUBLIC),
 ]
+
+
+def has(numbers: i64, n: i64) -> bool:
+    """Whether a number is in a set of them."""
+    return numbers >> n & 1 != 0
 
 
 class Empires(State):
@@ -162,13 +173,41 @@ class Empires(State):
         self.board = self.box.board(self.tiles, self.rotations)
         self.joints = [neighbours(self.board, net) for net in self.nets]
 
+    def step(self) -> str:
+        """Which step of the turn, or of a delivery, is asked."""
+        if self.over:
+            return ""
+        if not self.turn:
+            return "start"
+        return (DELIVERY if self.delivering() else STEPS)[position(self.top)]
+
+    def delivering(self) -> bool:
+        """Whether a delivery is under way."""
+        return program_of(self.top) == self.box.delivery_program
+
     # words
 
     def label(self, kind: str, thing: int) -> str:
-        return self.box.label(self, kind, thing)
+        box, factories = self.box, self.box.atlas.factories
+        if kind == "hex":
+            return self.board.labels[thing] if thing < self.board.size else f"hex {thing + 1}"
+        if kind == "factory":
+            return factories.names[thing]
+        if kind == "city":
+            return box.atlas.cities.names[thing]
+        if kind == "good":
+            good = self.good(thing)
+            return f"{GOODS[good] if good >= 0 else 'a second good'} from {factories.names[factory_of(thing)]}"
+        if kind == "slot":
+            title = box.titles[self.market[thing]] if thing < len(self.market) else f"market card {thing + 1}"
+            return f"{title} for ${box.market[thing]}"
+        if kind == "line":
+            return box.line_words(thing)
+        return box.titles[ENGINES + thing if kind == "feat" else thing]
 
     def aliases(self, kind: str, thing: int) -> list[str]:
-        return self.box.aliases(self, kind, thing)
+        hex = self.board.hex_of(kind, thing) if kind != "good" else NONE
+        return [self.board.coordinates[hex]] if hex != NONE else []
 
     # scores
 
@@ -185,7 +224,7 @@ class Empires(State):
         for feat in self.feats:
             if self.firsts[feat] == seat + 1:
                 total += self.box.feat_first[feat]
-            elif self.laters[feat] >> seat & 1:
+            elif has(self.laters[feat], seat):
                 total += self.box.feat_later[feat]
         return total
 
@@ -196,18 +235,12 @@ class Empires(State):
         """empires-15.1: cities of one hat in the network."""
         if not self.switches & PASSENGERS:
             return 0
-        total = 0
-        for hat in range(len(HATS)):
-            total += self.box.hat_points[self.hats(seat, hat)]
-        return total
+        return sum([self.box.hat_points[self.hats(seat, hat)] for hat in range(len(HATS))])
 
     def hats(self, seat: int, hat: int) -> int:
         """How many cities of that hat the seat has reached."""
-        found = 0
-        for h in self.nets[seat]:
-            if self.board.ground[h] == TOWN and self.box.atlas.hats[self.board.place[h]] == hat:
-                found += 1
-        return found
+        cities = [self.board.place[h] for h in self.nets[seat] if self.board.ground[h] == TOWN]
+        return len([city for city in cities if self.box.atlas.hats[city] == hat])
 
     def winners(self) -> list[int]:
         """empires-16.3: the most prestige, then deliveries, then money; who is still level shares."""
@@ -218,11 +251,7 @@ class Empires(State):
 
     def not_first(self, seat: int) -> bool:
         """empires-6.2: whether somebody is ahead on the prestige track."""
-        mine = self.prestige[seat]
-        for i in range(self.seats):
-            if self.prestige[i] > mine:
-                return True
-        return False
+        return max(self.prestige) > self.prestige[seat]
 
     def gain(self, seat: int, n: int) -> None:
         """Prestige at once, and production where a marker reaches or passes its space first (empires-13.1)."""
@@ -255,17 +284,12 @@ class Empires(State):
 
     def loans_for(self, seat: int, price: int) -> int:
         """How many loans paying this takes; -1 if it cannot be paid (empires-4.6)."""
-        money = self.money[seat]
-        if money >= price:
+        lacks = price - self.money[seat]
+        if lacks <= 0:
             return 0
-        left = self.loans_left()
-        taken = 0
-        while money < price:
-            if taken == left or money >= self.box.most_money:
-                return -1
-            money = min(self.box.most_money, money + self.box.loan_money)
-            taken += 1
-        return taken
+        each = self.box.loan_money
+        taken = (lacks + each - 1) // each
+        return taken if price <= self.box.most_money and taken <= self.loans_left() else -1
 
     def pay(self, seat: int, price: int) -> None:
         """Pay, with the least number of loans."""
@@ -273,9 +297,17 @@ class Empires(State):
         if money < price:
             taken = self.loans_for(seat, price)
             self.loans = put(self.loans, seat, self.loans[seat] + taken)
-            for _ in range(taken):
-                money = min(self.box.most_money, money + self.box.loan_money)
+            money = self.box.with_loans(money, taken)
         self.money = put(self.money, seat, money - price)
+
+    def payment(self, seat: int, price: int) -> dict[str, int]:
+        """What paying costs: dollars, and loans with the dollars that they bring and the prestige that they cost."""
+        loans = self.loans_for(seat, price)
+        if not loans:
+            return {"money": -price}
+        borrowed = self.box.with_loans(self.money[seat], loans) - self.money[seat]
+        late = -loans * self.box.loan_prestige
+        return {"money": -price, "loans": loans, "borrowed": borrowed, "prestige_at_end": late}
 
     # tracks
 
@@ -291,18 +323,22 @@ class Empires(State):
         """What unlocking the next track costs."""
         return self.box.unlock[self.box.unlockable - self.locked[seat]]
 
+    def star(self, hex: int) -> int:
+        """The prestige for being the first there."""
+        return self.box.star if self.board.star[hex] and not self.there(hex) else 0
+
     def lay(self, seat: int, hex: int, price: int) -> None:
         """Pay, place the track, score its star."""
         self.pay(seat, price)
-        there = self.there(hex)
-        if self.switches & RENT and there:
+        if self.rent(hex):
             for other in range(self.seats):
-                if there >> other & 1:
+                if has(self.there(hex), other):
                     self.earn(other, self.box.rent)
+        star = self.star(hex)
         self.set_track(seat, hex)
         self.laid = self.laid + ONE[hex]
-        if self.board.star[hex] and not there:
-            self.gain(seat, self.box.star)
+        if star:
+            self.gain(seat, star)
 
     def set_track(self, seat: int, hex: int) -> None:
         """A track on the hex, and what is next to the network with it."""
@@ -319,7 +355,7 @@ class Empires(State):
         fresh = BytesWriter()
         i: i64
         for i in range(len(near)):
-            if self.there(near[i]) >> seat & 1:
+            if has(self.there(near[i]), seat):
                 j: i64 = 0
                 while net[j] != near[i]:
                     j += 1
@@ -332,16 +368,25 @@ class Empires(State):
         self.joints = joints
         return fresh.getvalue()
 
-    def factory_at(self, hex: int) -> int:
-        """The number of the factory there, or -1."""
-        return self.board.place[hex] if self.board.ground[hex] == WORKS else -1
-
     # goods
 
     def good(self, thing: int) -> int:
         """Which good a place of a factory makes, or -1."""
-        goods = self.box.atlas.factories.goods[thing >> 1]
-        return goods[thing & 1] if thing & 1 < len(goods) else -1
+        goods = self.box.atlas.factories.goods[factory_of(thing)]
+        nth = nth_of(thing)
+        return goods[nth] if nth < len(goods) else -1
+
+    def lies(self, thing: int) -> bool:
+        """Whether a good lies at its factory."""
+        return has(self.goods[factory_of(thing)], nth_of(thing))
+
+    def city_money(self, seat: int, hex: int) -> int:
+        """What a city pays for the seat's train, by the trains of others that are there."""
+        return self.box.city_bonus[SEATS_IN[self.trains[hex] & ~(1 << seat)]]
+
+    def contract_for(self, seat: int, factory: int) -> bool:
+        """Whether a delivery from there fulfils the seat's secret contract."""
+        return not self.revealed[seat] and self.box.contract_factory[self.contracts[seat]] == factory
 
     def trains_left(self, seat: int) -> int:
         return self.box.trains - self.deliveries[seat]
@@ -351,7 +396,7 @@ class Empires(State):
     def refill(self) -> None:
         """The market up to three cards, not all of one colour if that can be had (empires-14.4)."""
         self.draw_market()
-        while self.alike() and len(self.deck) >= self.box.slots and not self.one_colour():
+        while self.alike() and len(self.deck) >= self.box.slots and not self.one_colour(self.deck):
             self.deck = bytes(self.shuffled(sorted(self.market + self.deck)))
             self.market = b""
             self.draw_market()
@@ -367,34 +412,25 @@ class Empires(State):
 
     def alike(self) -> bool:
         """Whether the market is full, of one colour."""
-        if len(self.market) < self.box.slots:
-            return False
-        colour = self.box.colours[self.market[0]]
-        for card in self.market:
-            if self.box.colours[card] != colour:
-                return False
-        return True
+        return len(self.market) >= self.box.slots and self.one_colour(self.market)
 
-    def one_colour(self) -> bool:
-        """Whether all cards that are left have the colour of the market."""
+    def one_colour(self, cards: bytes) -> bool:
+        """Whether all these cards have the colour of the first in the market."""
         colour = self.box.colours[self.market[0]]
-        for card in self.deck:
-            if self.box.colours[card] != colour:
-                return False
-        return True
+        return all(self.box.colours[card] == colour for card in cards)
 
     # achievements
 
     def claimed(self, seat: int, feat: int) -> bool:
-        return self.firsts[feat] == seat + 1 or self.laters[feat] >> seat & 1 == 1
+        return self.firsts[feat] == seat + 1 or has(self.laters[feat], seat)
+
+    def claim_worth(self, feat: int) -> int:
+        """What claiming an achievement now brings at the end."""
+        return self.box.feat_later[feat] if self.firsts[feat] else self.box.feat_first[feat]
 
     def claims(self, seat: int, but: int) -> int:
         """How many achievements a seat has marked, one of them not counted."""
-        total = 0
-        for feat in self.feats:
-            if feat != but and self.claimed(seat, feat):
-                total += 1
-        return total
+        return len([feat for feat in self.feats if feat != but and self.claimed(seat, feat)])
 
     # the end
 
@@ -412,7 +448,5 @@ class Empires(State):
 
     def full(self) -> bool:
         """Whether two trains stand in every city."""
-        for city in self.board.cities:
-            if SEATS_IN[self.trains[self.board.city[city]]] < self.box.per_space:
-                return False
-        return True
+        hexes = [self.board.city[city] for city in self.board.cities]
+        return all(SEATS_IN[self.trains[h]] >= self.box.per_space for h in hexes)

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from roundhouse.core.cells import members, put
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import PROGRAM_MASK, frame_seat, memo, position, subject
-from roundhouse.games.empires.actions import CITY, COLOURS, ENGINES, FEATS, LAY, LINE, NO_SEND, ROUTE, SEND, STOP
-from roundhouse.games.empires.board import GOODS, GROUNDS, HATS, TILES, TOWN, WORKS
-from roundhouse.games.empires.lines import LONG, ZERO, Lines
+from roundhouse.core.verbs import frame_seat
+from roundhouse.games.empires.actions import COLOURS, ENGINES, FEATS, factory_of, thing_at
+from roundhouse.games.empires.board import GOODS, GROUNDS, HATS, TILES
+from roundhouse.games.empires.delivery import (
+    Links,
+    between,
+    distinct,
+    line_colours,
+    line_length,
+    line_of,
+    sent,
+    to_city,
+)
+from roundhouse.games.empires.feats import COLOUR_NAMES
+from roundhouse.games.empires.lines import ZERO, Lines
 from roundhouse.games.empires.state import (
     CARD,
     FEWER_DELIVERIES,
@@ -17,66 +29,30 @@ from roundhouse.games.empires.state import (
     NEW_LINKS,
     PASSENGERS,
     RENT,
-    SEATS_IN,
     Empires,
-)
-from roundhouse.games.empires.verbs import (
-    CITY_BITS,
-    COLOUR_NAMES,
-    Links,
-    Priced,
-    between,
-    line_colours,
-    line_length,
-    told_apart,
+    has,
 )
 
-STEPS: Final = ("lay", "deliver", "claim", "buy")
-DELIVERY: Final = ("city", "line", "", "play")
-
-
-def step(s: Empires) -> str:
-    """Which step of the turn is asked."""
-    if s.over:
-        return ""
-    if not s.turn:
-        return "start"
-    at = position(s.top)
-    return DELIVERY[at] if s.top & PROGRAM_MASK == s.box.delivery_program else STEPS[at]
+# The switches by the names of what they turn on.
+RULES: Final = (
+    (PASSENGERS, "passengers"),
+    (RENT, "rent"),
+    (MORE_ENDINGS, "further endings"),
+    (FEWER_DELIVERIES, "Master of Delivery at 4"),
+    (NEW_LINKS, "new links only"),
+)
 
 
 def hexes(s: Empires) -> list[dict[str, object]]:
-    """The country, hex by hex."""
-    board = s.board
-    out: list[dict[str, object]] = []
-    for h in range(board.size):
-        hex: dict[str, object] = {
-            "label": board.labels[h],
-            "coordinate": board.coordinates[h],
-            "q": board.q[h],
-            "r": board.r[h],
-            "slot": board.slot[h],
-            "ground": GROUNDS[board.ground[h]],
-            "cost": board.cost[h],
-            "star": board.star[h],
-            "tracks": [i for i in range(s.seats) if s.tracks[h] >> i & 1],
-            "trains": [i for i in range(s.seats) if s.trains[h] >> i & 1],
-        }
-        if board.ground[h] == WORKS:
-            factory = board.place[h]
-            goods = s.box.atlas.factories.goods[factory]
-            hex["number"] = factory
-            hex["id"] = s.box.atlas.factories.ids[factory]
-            hex["goods"] = [
-                {"good": GOODS[goods[i]], "here": s.goods[factory] >> i & 1 == 1} for i in range(len(goods))
-            ]
-        elif board.ground[h] == TOWN:
-            city = board.place[h]
-            hex["number"] = city
-            hex["id"] = s.box.atlas.cities.ids[city]
-            hex["demands"] = [GOODS[g] for g in s.box.atlas.cities.goods[city]]
-            hex["hat"] = HATS[s.box.atlas.hats[city]]
-        out.append(hex)
+    """The country, hex by hex, with what lies and stands there."""
+    out = s.box.atlas.described(s.board)
+    for h in range(s.board.size):
+        out[h]["tracks"] = list(members(s.tracks[h]))
+        out[h]["trains"] = list(members(s.trains[h]))
+    for factory in s.board.factories:
+        made = s.box.atlas.factories.goods[factory]
+        goods = [{"good": GOODS[made[i]], "here": s.lies(thing_at(factory, i))} for i in range(len(made))]
+        out[s.board.factory[factory]]["goods"] = goods
     return out
 
 
@@ -126,134 +102,101 @@ def achievement(s: Empires, feat: int) -> dict[str, object]:
     return {
         "card": s.box.ids[ENGINES + feat],
         "first": s.firsts[feat] - 1 if s.firsts[feat] else None,
-        "later": [i for i in range(s.seats) if s.laters[feat] >> i & 1],
+        "later": list(members(s.laters[feat])),
         "first_prestige": s.box.feat_first[feat],
         "later_prestige": s.box.feat_later[feat],
         "met": [s.box.feats[feat].met(s, i, feat) for i in range(s.seats)],
     }
 
 
-def drawn(s: Empires, seat: int, lines: Lines, code: int) -> dict[str, object]:
+# deliveries
+
+
+def drawn(s: Empires, seat: int, lines: Lines, line: int) -> dict[str, object]:
     """One line of a delivery: where it runs, and what it earns before a card is played."""
-    length = line_length(code)
+    length = line_length(line)
     found = lines.outcomes()
-    exact = LONG
-    colours = 0
-    for crossed in range(COLOURS):
-        if s.box.counting[crossed] == line_colours(code):
-            least = lines.shortest(found, crossed, length if length else -ZERO)
-            if least < exact:
-                exact = least
-                colours = crossed
+    alike = [c for c in range(COLOURS) if s.box.counting[c] == line_colours(line)]
+    exact, colours = min([(lines.shortest(found, c, length if length else -ZERO), c) for c in alike])
     path = lines.path(exact, colours)
-    passed = [h for h in path[:-1] if s.trains[h] >> seat & 1]
     return {
         "path": path,
         "spaces": len(path),
-        "trains": len(passed),
+        "trains": len([h for h in path[:-1] if has(s.trains[h], seat)]),
         "length": exact,
-        "colours": [COLOUR_NAMES[c] for c in range(4) if colours >> c & 1],
+        "colours": [COLOUR_NAMES[c] for c in members(colours)],
         "money": s.box.line_money[length],
         "prestige": s.box.line_prestige[length],
     }
 
 
+def delivery(s: Empires, seat: int, thing: int) -> dict[str, object]:
+    """What is sent, and from where."""
+    factory = factory_of(thing)
+    return {"seat": seat, "factory": factory, "good": GOODS[s.good(thing)], "from": s.board.factory[factory]}
+
+
+def arrival(s: Empires, seat: int, city: int) -> dict[str, object]:
+    """Where it goes, and what the city pays."""
+    hex = s.board.city[city]
+    return {"city": city, "to": hex, "city_money": s.city_money(seat, hex)}
+
+
+def bonuses(s: Empires, seat: int, thing: int, line: int) -> dict[str, object]:
+    """What its seat alone knows: the cards in hand that would score, dearest first, and what the contract brings."""
+    good, colours, length = s.good(thing), line_colours(line), line_length(line)
+    hand = [b & CARD for b in s.hands[seat]]
+    scoring = [card for card in hand if s.box.conditions[card].met(good, colours, length)]
+    scoring.sort(key=lambda card: -s.box.prestige[card])
+    contract = s.contract_for(seat, factory_of(thing))
+    return {
+        "cards": [{"card": s.box.ids[card], "prestige": s.box.prestige[card]} for card in scoring],
+        "contract": s.box.contract_prestige[s.contracts[seat]] if contract else 0,
+    }
+
+
+def offer(s: Empires, action: int, seat: int, thing: int, city: int, chosen: int) -> dict[str, object]:
+    """A delivery that can be made: on the chosen line, or on the best of all if that is -1."""
+    lines = between(s, seat, factory_of(thing), city)
+    found = [chosen] if chosen >= 0 else distinct(s, lines.outcomes())
+    return {
+        "action": action,
+        **delivery(s, seat, thing),
+        **arrival(s, seat, city),
+        **bonuses(s, seat, thing, found[0]),
+        "lines": len(found),
+        "line": drawn(s, seat, lines, found[0]),
+    }
+
+
 def offers(s: Empires, seat: int) -> list[dict[str, object]]:
     """What the deciding seat can deliver, with the lines: the best one to each city, or all to the one chosen."""
-    now = step(s)
     out: list[dict[str, object]] = []
-    if now == "line":
-        thing, city = subject(s.top), (memo(s.top) & 15) - 1
-        lines = between(s, seat, thing >> 1, city)
-        for a in s.choices():
-            out.append({"action": a, **delivery(s, seat, thing, city), "line": drawn(s, seat, lines, a - LINE)})
-        return out
-    links = Links(s, seat)
     for a in s.choices():
-        things = [subject(s.top)] if now == "city" else [a - SEND] if a < NO_SEND else []
-        for thing in things:
-            cities = [a - CITY] if now == "city" else links.wanting(s, seat, thing)
-            for city in cities:
-                lines = between(s, seat, thing >> 1, city)
-                codes = told_apart(s, lines.outcomes())
-                offer: dict[str, object] = {"action": a, **delivery(s, seat, thing, city)}
-                offer["lines"] = len(codes)
-                offer["line"] = drawn(s, seat, lines, codes[0])
-                out.append(offer)
+        block, _, thing = s.points_at(a)
+        if block == "send":
+            out.extend([offer(s, a, seat, thing, city, -1) for city in Links(s, seat).wanting(s, seat, thing)])
+        elif block == "city":
+            out.append(offer(s, a, seat, sent(s.top), thing, -1))
+        elif block == "line":
+            out.append(offer(s, a, seat, sent(s.top), to_city(s.top), thing))
     return out
 
 
-def delivery(s: Empires, seat: int, thing: int, city: int) -> dict[str, object]:
-    """From where, what and where to; and what the city pays."""
-    hex = s.board.city[city]
-    others = s.trains[hex] & ~(1 << seat)
-    return {
-        "factory": thing >> 1,
-        "good": GOODS[s.good(thing)],
-        "from": s.board.factory[thing >> 1],
-        "city": city,
-        "to": hex,
-        "city_money": s.box.city_bonus[SEATS_IN[others]],
-        "contract": s.box.contract_factory[s.contracts[seat]] == thing >> 1 and not s.revealed[seat],
-    }
-
-
-def under_way(s: Empires) -> dict[str, object] | None:
-    """The delivery that is being made, as far as it has come; all of it is public."""
-    if s.over or s.top & PROGRAM_MASK != s.box.delivery_program:
+def under_way(s: Empires, viewer: int | None) -> dict[str, object] | None:
+    """The delivery that is being made, as far as it has come; all but its seat's bonuses is public."""
+    if s.over or not s.delivering():
         return None
-    thing = subject(s.top)
-    seat = frame_seat(s.top)
-    out: dict[str, object] = {
-        "seat": seat,
-        "factory": thing >> 1,
-        "good": GOODS[s.good(thing)],
-        "from": s.board.factory[thing >> 1],
-    }
-    if memo(s.top):
-        city = (memo(s.top) & 15) - 1
-        out["city"] = city
-        out["to"] = s.board.city[city]
-        code = (memo(s.top) >> CITY_BITS) - 1
-        if code >= 0:
-            out["line"] = drawn(s, seat, between(s, seat, thing >> 1, city), code)
+    f = s.top
+    seat, thing, city, line = frame_seat(f), sent(f), to_city(f), line_of(f)
+    out = delivery(s, seat, thing)
+    if city >= 0:
+        out.update(arrival(s, seat, city))
+    if line >= 0:
+        out["line"] = drawn(s, seat, between(s, seat, factory_of(thing), city), line)
+        if viewer == seat:
+            out.update(bonuses(s, seat, thing, line))
     return out
-
-
-def prices(s: Empires, seat: int) -> list[dict[str, object]]:
-    """What each track that can be laid now costs."""
-    out: list[dict[str, object]] = []
-    verb = s.verb
-    if not isinstance(verb, Priced):
-        return out
-    for a in s.choices():
-        if a < STOP:
-            hex = s.board.factory[a - ROUTE] if a >= ROUTE else a - LAY
-            price = verb.cost(s, s.top, a)
-            out.append(
-                {
-                    "action": a,
-                    "hex": hex,
-                    "price": price,
-                    "loans": s.loans_for(seat, price),
-                    "rent": s.rent(hex),
-                    "route": a >= ROUTE,
-                    "star": s.board.star[hex] and not s.there(hex),
-                }
-            )
-    return out
-
-
-def table_rules(s: Empires) -> list[str]:
-    """The switches that are on."""
-    names = (
-        (PASSENGERS, "passengers"),
-        (RENT, "rent"),
-        (MORE_ENDINGS, "further endings"),
-        (FEWER_DELIVERIES, "Master of Delivery at 4"),
-        (NEW_LINKS, "new links only"),
-    )
-    return [name for bit, name in names if s.switches & bit]
 
 
 def seen(s: Empires, seat: int | None) -> dict[str, object]:
@@ -264,8 +207,8 @@ def seen(s: Empires, seat: int | None) -> dict[str, object]:
         "turn": s.turn,
         "round": (s.turn + s.seats - 1) // s.seats,
         "first": s.first,
-        "step": step(s),
-        "rules": table_rules(s),
+        "step": s.step(),
+        "rules": [name for switch, name in RULES if s.switches & switch],
         "tiles": [
             {"tile": TILES[s.tiles[i]], "rotation": s.rotations[i], "centre": list(s.board.centres[i])}
             for i in range(len(s.tiles))
@@ -280,46 +223,38 @@ def seen(s: Empires, seat: int | None) -> dict[str, object]:
         "track": {"spaces": box.spaces, "production": box.production, "produced": s.produced},
         "market": [{"card": box.ids[s.market[i]], "price": box.market[i]} for i in range(len(s.market))],
         "deck": len(s.deck),
-        "returned": [box.ids[card] for card in sorted(s.deck) if s.shown >> card & 1],  # from the market to the deck
+        "returned": [box.ids[card] for card in sorted(s.deck) if has(s.shown, card)],  # from the market to the deck
         "undealt": len(s.undealt),
         "loans_left": s.loans_left(),
         "most_money": box.most_money,
         "unlock": box.unlock,
         "achievements": [achievement(s, feat) for feat in s.feats],
-        "delivery": under_way(s),
+        "delivery": under_way(s, seat),
         "players": [player(s, i, seat, scores[i]) for i in range(s.seats)],
-        "pending": [s.top, *s.below],
     }
     if seat is not None and seat == s.seat:
-        out["prices"] = prices(s, seat)
-        out["offers"] = offers(s, seat) if step(s) in ("deliver", "city", "line") else []
+        out["offers"] = offers(s, seat)
     return out
 
 
 def deal_hidden(s: Empires, seat: int | None, rng: Rng) -> None:
     """Deal the deck, the hidden cards of the others and their contracts anew."""
+    others = [i for i in range(s.seats) if i != seat]
+    secret = [i for i in others if not s.revealed[i]]
     cards = list(s.deck)
-    contracts = list(s.undealt)
-    for i in range(s.seats):
-        if i != seat:
-            cards.extend([b for b in s.hands[i] if not b & KNOWN])
-            if not s.revealed[i]:
-                contracts.append(s.contracts[i])
+    for i in others:
+        cards.extend([b for b in s.hands[i] if not b & KNOWN])
+    contracts = list(s.undealt) + [s.contracts[i] for i in secret]
     cards.sort()  # where they really lie must not show in the deal
     contracts.sort()
-    returned = [card for card in cards if s.shown >> card & 1]  # in the deck, as all know: hands are dealt before
-    cards = [card for card in cards if not s.shown >> card & 1]
+    returned = [card for card in cards if has(s.shown, card)]  # in the deck, as all know
+    cards = [card for card in cards if not has(s.shown, card)]  # hands are dealt from the others
     rng.shuffle(cards)
     rng.shuffle(contracts)
-    dealt: list[int] = []
-    for i in range(s.seats):
-        mine = s.contracts[i]
-        if i != seat:
-            s.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
-            if not s.revealed[i]:
-                mine = contracts.pop()
-        dealt.append(mine)
-    s.contracts = bytes(dealt)
+    for i in others:
+        s.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
+    for i in secret:
+        s.contracts = put(s.contracts, i, contracts.pop())
     cards.extend(returned)
     rng.shuffle(cards)
     s.deck = bytes(cards)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from markupsafe import escape
 
-from roundhouse.draw.face import View
-from roundhouse.draw.hexes import WIDE, AxialSheet
+from roundhouse.draw.face import Action, View
+from roundhouse.draw.hexes import WIDE, AxialSheet, middle
 from roundhouse.draw.marks import Point, attrs, points, token
 from roundhouse.draw.terrain import PEAKS, peak
-from roundhouse.games.empires.board import AROUND, DOTTED, GOODS, GROUNDS, HATS, LYING, ROTATIONS, Board
+from roundhouse.games.empires.board import AROUND, DOTTED, GOODS, GROUNDS, HATS, LYING, ROTATIONS, TILES, Board
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.face.pieces import HALVES, WHOLE, at_mark, halves, sample, seam, star_path
-from roundhouse.games.empires.face.words import board_of, name_of
+from roundhouse.games.empires.face.words import name_of, taken
 
 LEFT: Final = 92.0  # of the staff
 TOP: Final = 24.0
@@ -23,6 +25,7 @@ BOTTOM: Final = 24.0
 LEAST: Final = 1200.0  # a country of three tiles leaves its right side to the plates
 SIDES: Final = ((1, 2), (0, 1), (5, 0), (4, 5), (3, 4), (2, 3))  # the corners of the side that faces each direction
 WATER_LINES: Final = ((24, 0.5), (15, 0.7), (7, 0.9))
+NAMED_GROUNDS: Final = {"factory": "sre-brick", "city": "sre-streets"}  # and the class of their hatch
 WORKS: Final = "M0 14V7l5-3v3l5-3v3l5-3v10z"  # a small factory
 
 EARNS: Final = (92, 112)  # where the columns begin, and the height of the plate
@@ -52,6 +55,10 @@ class Country(AxialSheet):
         q, r = AROUND[direction]
         return self.number.get((self.board.q[h] + q, self.board.r[h] + r), -1)
 
+    def hex_of(self, action: Action) -> int:
+        """Where an action's thing lies."""
+        return self.board.hex_of(action["place"], action["thing"])
+
     def ground(self, h: int) -> str:
         return GROUNDS[self.board.ground[h]]
 
@@ -66,7 +73,10 @@ class Country(AxialSheet):
 
 
 def country(view: View, box: EmpiresBox) -> Country:
-    return laid_out(board_of(view, box), tuple(t["rotation"] for t in view["tiles"]))
+    """The country as it was laid out."""
+    tiles = bytes(TILES.index(t["tile"]) for t in view["tiles"])
+    rotations = tuple(t["rotation"] for t in view["tiles"])
+    return laid_out(box.board(tiles, bytes(rotations)), rotations)
 
 
 @lru_cache(maxsize=64)
@@ -80,30 +90,31 @@ def laid_out(board: Board, rotations: tuple[int, ...]) -> Country:
 @lru_cache(maxsize=64)
 def land(on: Country) -> str:
     """Frame, grounds, lakes with their water-lining, and the edges of the tiles."""
-    board, w, h = on.board, on.wide, on.high
+    w, h = on.wide, on.high
     frame = f'x="8" y="8" width="{w - 16:.0f}" height="{h - 16:.0f}"'
     dash = f'stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"'
-    out = [
+    hexes = "".join(hex_land(on, n) for n in range(on.board.size))
+    return (
         f'<rect class="sheet" x=".5" y=".5" width="{w - 1:.0f}" height="{h - 1:.0f}" rx="4"/>'
         f'<rect class="zebra-a" {frame}/><rect class="zebra-b" {frame} {dash}/>'
-        '<g class="terrain">'
+        f'<g class="terrain">{hexes}{lakes(on)}{seams_of_tiles(on)}</g>'
+    )
+
+
+def lakes(on: Country) -> str:
+    """The water-lining along the shores, kept inside the lakes."""
+    found = [n for n in range(on.board.size) if on.ground(n) == "blue"]
+    shore = path([on.side(n, d) for n in found for d in range(6) if on.across(n, d) not in found])
+    shapes = "".join(f'<polygon points="{points(on.corners(n, 1.004))}"/>' for n in found)
+    lining = [
+        f'<path class="lining" style="stroke:var(--lake-ink);opacity:{opacity:g};stroke-width:{2 * far + 1.8:g}" '
+        f'd="{shore}"/><path class="lining" style="stroke:var(--lake);stroke-width:{2 * far}" d="{shore}"/>'
+        for far, opacity in WATER_LINES
     ]
-    out += [hex_land(on, n) for n in range(board.size)]
-    lakes = [n for n in range(board.size) if on.ground(n) == "blue"]
-    shore = path([on.side(n, d) for n in lakes for d in range(6) if on.across(n, d) not in lakes])
-    out += [
-        '<defs><clipPath id="sre-lakes">',
-        *[f'<polygon points="{points(on.corners(n, 1.004))}"/>' for n in lakes],
-        '</clipPath></defs><g clip-path="url(#sre-lakes)">',
-    ]
-    for far, opacity in WATER_LINES:
-        ink = f"stroke:var(--lake-ink);opacity:{opacity:g};stroke-width:{2 * far + 1.8:g}"
-        out += [
-            f'<path class="lining" style="{s}" d="{shore}"/>'
-            for s in (ink, f"stroke:var(--lake);stroke-width:{2 * far}")
-        ]
-    out.append(f'</g><path class="coast sre-shore" d="{shore}"/>')
-    return "".join(out) + seams_of_tiles(on) + "</g>"
+    return (
+        f'<defs><clipPath id="sre-lakes">{shapes}</clipPath></defs><g clip-path="url(#sre-lakes)">{"".join(lining)}</g>'
+        f'<path class="coast sre-shore" d="{shore}"/>'
+    )
 
 
 def path(stretches: list[tuple[Point, Point]]) -> str:
@@ -113,53 +124,49 @@ def path(stretches: list[tuple[Point, Point]]) -> str:
 def hex_land(on: Country, h: int) -> str:
     """One hex with the hatch of its ground."""
     ground = on.ground(h)
-    x, y = on.at(h)
-    if ground in HALVES:
-        upper, lower = halves(on.corners(h))
-        first, second = HALVES[ground]
-        hatch = "stubble" if first == "grain" else first
-        out = f'<polygon class="t-{first}" points="{upper}"/><polygon class="t-{second}" points="{lower}"/>'
-        out += f'<polygon class="sre-hatch" points="{upper}" fill="url(#p-{hatch})"/>'
-        out += f'<polygon class="sre-hatch" points="{lower}" fill="url(#p-{second})"/>{seam(on.corners(h))}'
-    else:
+    out = halved(on, h, *HALVES[ground]) if ground in HALVES else on.polygon(h, f"t-{WHOLE[ground]}")
+    if ground == "grey":
+        x, y = on.at(h)
+        turn = (on.board.q[h] * 2 + on.board.r[h]) % 3
+        out += "".join(peak(x + a, y + b, k) for a, b, k in PEAKS[turn])
+    elif ground in NAMED_GROUNDS:
         name = WHOLE[ground]
-        out = on.polygon(h, f"t-{name}")
-        if ground == "grey":
-            turn = (on.board.q[h] * 2 + on.board.r[h]) % 3
-            out += "".join(peak(x + a, y + b, k) for a, b, k in PEAKS[turn])
-        elif ground in ("city", "factory"):
-            cls = "sre-brick" if ground == "factory" else "sre-streets"
-            out += f'<polygon class="{cls}" points="{points(on.corners(h, 0.985))}" fill="url(#p-{name})"/>'
-            out += (
-                f'<polygon class="sre-bounds" points="{points(on.corners(h, 0.9))}" style="stroke:var(--{name}-ink)"/>'
-            )
+        out += (
+            f'<polygon class="{NAMED_GROUNDS[ground]}" points="{points(on.corners(h, 0.985))}" fill="url(#p-{name})"/>'
+            f'<polygon class="sre-bounds" points="{points(on.corners(h, 0.9))}" style="stroke:var(--{name}-ink)"/>'
+        )
     at = attrs(data_at=place_key(on.board, h), data_place=on.board.labels[h])
     return f'<g class="hex"{at}>{out}{on.polygon(h, "land sre-cell")}</g>'
 
 
+def halved(on: Country, h: int, first: str, second: str) -> str:
+    """A hex of two grounds, along its seam."""
+    upper, lower = halves(on.corners(h))
+    hatch = "stubble" if first == "grain" else first
+    return (
+        f'<polygon class="t-{first}" points="{upper}"/><polygon class="t-{second}" points="{lower}"/>'
+        f'<polygon class="sre-hatch" points="{upper}" fill="url(#p-{hatch})"/>'
+        f'<polygon class="sre-hatch" points="{lower}" fill="url(#p-{second})"/>{seam(on.corners(h))}'
+    )
+
+
 def place_key(board: Board, h: int) -> str:
     """How the log names a hex: a place by its name, others by where they lie."""
-    named = GROUNDS[board.ground[h]] in ("city", "factory")
-    return board.labels[h] if named else board.coordinates[h]
+    return board.labels[h] if GROUNDS[board.ground[h]] in NAMED_GROUNDS else board.coordinates[h]
 
 
 def seams_of_tiles(on: Country) -> str:
     """The outlines of the tiles, with white dots on the sides that have them."""
-    board, dots = on.board, ""
+    slots, dots = on.board.slot, ""
     sides: list[tuple[Point, Point]] = []
-    for h in range(board.size):
-        slot = board.slot[h]
-        x, y = on.at(h)
-        for d in range(6):
-            if on.across(h, d) >= 0 and board.slot[on.across(h, d)] == slot:
-                continue
-            (a, b), (u, v) = on.side(h, d)
-            sides.append(((a, b), (u, v)))
-            if dotted(on, h, d):
-                m, n = (a + u) / 2, (b + v) / 2
-                dots += (
-                    f'<circle class="sre-dot" cx="{m + (x - m) * 0.135:.1f}" cy="{n + (y - n) * 0.135:.1f}" r="2.3"/>'
-                )
+    for h, d in product(range(on.board.size), range(6)):
+        other = on.across(h, d)
+        if other >= 0 and slots[other] == slots[h]:
+            continue
+        sides.append(on.side(h, d))
+        if dotted(on, h, d):
+            (x, y), (m, n) = on.at(h), middle(*on.side(h, d))
+            dots += f'<circle class="sre-dot" cx="{m + (x - m) * 0.135:.1f}" cy="{n + (y - n) * 0.135:.1f}" r="2.3"/>'
     edge = path(sides)
     return f'<path class="sre-tile-edge" d="{edge}"/><path class="sre-tile-gap" d="{edge}"/>{dots}'
 
@@ -181,34 +188,45 @@ def dotted(on: Country, h: int, direction: int) -> bool:
 # what stands on it
 
 
-def names(on: Country, view: View, sealed: int) -> str:
+def names(on: Country, hexes: Sequence[View], sealed: int) -> str:
     """Names, demands, hats, goods and stars; `sealed` is the factory of the viewer's own contract."""
-    return "".join(place(on, h, hex, sealed) for h, hex in enumerate(view["hexes"]))
+    return "".join(place(on, h, hex, sealed) for h, hex in enumerate(hexes))
 
 
 def place(on: Country, h: int, hex: View, sealed: int) -> str:
     x, y = on.at(h)
     out = ""
     if hex["star"]:
-        gone = " taken" if hex["tracks"] or hex["trains"] else ""
+        gone = " taken" if taken(hex) else ""
         d = star_path(x, y - 30, 12.5)
-        out += f'<g class="sre-star{gone}"><path class="casing" d="{d}"/><path class="face" d="{d}"/></g>'
+        out = f'<g class="sre-star{gone}"><path class="casing" d="{d}"/><path class="face" d="{d}"/></g>'
     if hex["ground"] == "city":
-        out += at_mark(f"hat-{hex['hat']}", x, y - 36, 17)
-        out += f'<text class="name sre-n" x="{x:.1f}" y="{y - 16.5:.1f}">{escape(name_of(hex))}</text>'
-        n = len(hex["demands"])
-        wide = 4 + 23 * n
-        out += f'<rect class="sre-plate" x="{x - wide / 2:.1f}" y="{y + 17.5:.1f}" width="{wide}" height="24" rx="12"/>'
-        out += "".join(at_mark(g, x + (i - (n - 1) / 2) * 23, y + 29.5, 19) for i, g in enumerate(hex["demands"]))
-    if hex["ground"] == "factory":
-        out += f'<path class="sre-chimney" d="M{x - 9:.1f} {y - 31:.1f}v-9l6 3.5v-3.5l6 3.5v-9h4v14.5z"/>'
-        out += f'<text class="name sre-n works" x="{x:.1f}" y="{y - 16.5:.1f}">{escape(name_of(hex))}</text>'
-        if hex["number"] == sealed:
-            out += '<g class="sre-seal"><title>Your contract</title>'
-            out += f'<circle cx="{x + 21:.1f}" cy="{y - 34:.1f}" r="9"/>{at_mark("contract", x + 21, y - 34, 13)}</g>'
-        for i, good in enumerate(hex["goods"]):
-            u, v = good_at(on, h, len(hex["goods"]), i)
-            out += at_mark(good["good"], u, v, 22, "" if good["here"] else "sre-gone")
+        return out + city(x, y, hex)
+    return out + factory(on, h, hex, hex["number"] == sealed) if hex["ground"] == "factory" else out
+
+
+def city(x: float, y: float, hex: View) -> str:
+    wants = hex["demands"]
+    wide = 4 + 23 * len(wants)
+    hat = at_mark(f"hat-{hex['hat']}", x, y - 36, 17)
+    return (
+        f'{hat}<text class="name sre-n" x="{x:.1f}" y="{y - 16.5:.1f}">{escape(name_of(hex))}</text>'
+        f'<rect class="sre-plate" x="{x - wide / 2:.1f}" y="{y + 17.5:.1f}" width="{wide}" height="24" rx="12"/>'
+    ) + "".join(at_mark(g, x + (i - (len(wants) - 1) / 2) * 23, y + 29.5, 19) for i, g in enumerate(wants))
+
+
+def factory(on: Country, h: int, hex: View, sealed: bool) -> str:
+    x, y = on.at(h)
+    out = (
+        f'<path class="sre-chimney" d="M{x - 9:.1f} {y - 31:.1f}v-9l6 3.5v-3.5l6 3.5v-9h4v14.5z"/>'
+        f'<text class="name sre-n works" x="{x:.1f}" y="{y - 16.5:.1f}">{escape(name_of(hex))}</text>'
+    )
+    if sealed:
+        mark = at_mark("contract", x + 21, y - 34, 13)
+        circle = f'<circle cx="{x + 21:.1f}" cy="{y - 34:.1f}" r="9"/>'
+        out += f'<g class="sre-seal"><title>Your contract</title>{circle}{mark}</g>'
+    for i, good in enumerate(hex["goods"]):
+        out += at_mark(good["good"], *good_at(on, h, len(hex["goods"]), i), 22, "" if good["here"] else "sre-gone")
     return out
 
 
@@ -224,26 +242,28 @@ def good_at(on: Country, h: int, count: int, i: int) -> Point:
 def staff(on: Country, view: View) -> str:
     """Prestige as a levelling staff with 0 at its foot; production spaces as small factories."""
     track = view["track"]
-    spaces, produced = track["spaces"], track["produced"]
     foot, head, x = on.high - 34, 56, 42
-    step = (foot - head) / spaces
-    out = '<text class="cap" x="18" y="34">PRESTIGE</text>'
-    out += f'<rect class="pole" x="{x - 6}" y="{head - step / 2:.1f}" width="12" height="{foot - head + step:.1f}"/>'
-    for k in range(spaces + 1):
-        y = foot - k * step
-        if k % 2 == 0:
-            wide = 12 if k % 10 == 0 else 6
-            out += f'<rect class="block" x="{x - 6}" y="{y - step / 2:.1f}" width="{wide}" height="{step:.1f}"/>'
-        if k % 5 == 0:
-            out += f'<text class="num" x="{x - 11}" y="{y + 4:.1f}">{k}</text>'
+    step = (foot - head) / track["spaces"]
+    marks = "".join(space_mark(k, x, foot - k * step, step) for k in range(track["spaces"] + 1))
     for n, k in enumerate(track["production"]):
-        cls = "done" if n < produced else "next" if n == produced else ""
-        tick = '<path class="tick" d="M3 9.5l3 3 6-8"/>' if n < produced else ""
-        placed = f'transform="translate({x + 9} {foot - k * step - 8:.1f})"'
-        out += f'<g class="prod {cls}" {placed}><path d="{WORKS}"/>{tick}</g>'
-    out += markers(view, x, foot, step)
-    told = ", ".join(f"seat {'ABCD'[i]} {p['prestige']}" for i, p in enumerate(view["players"]))
-    return f'<g class="sre-staff" role="img" aria-label="Prestige: {told}">{out}</g>'
+        cls = "done" if n < track["produced"] else "next" if n == track["produced"] else ""
+        tick = '<path class="tick" d="M3 9.5l3 3 6-8"/>' if cls == "done" else ""
+        at = f'transform="translate({x + 9} {foot - k * step - 8:.1f})"'
+        marks += f'<g class="prod {cls}" {at}><path d="{WORKS}"/>{tick}</g>'
+    label = ", ".join(f"seat {'ABCD'[i]} {p['prestige']}" for i, p in enumerate(view["players"]))
+    return (
+        f'<g class="sre-staff" role="img" aria-label="Prestige: {label}">{text("cap", 18, 34, "PRESTIGE")}'
+        f'<rect class="pole" x="{x - 6}" y="{head - step / 2:.1f}" width="12" height="{foot - head + step:.1f}"/>'
+        f"{marks}{markers(view, x, foot, step)}</g>"
+    )
+
+
+def space_mark(k: int, x: int, y: float, step: float) -> str:
+    """A space of the staff: a block on every second, a number on every fifth."""
+    wide = 12 if k % 10 == 0 else 6
+    block = f'<rect class="block" x="{x - 6}" y="{y - step / 2:.1f}" width="{wide}" height="{step:.1f}"/>'
+    number = f'<text class="num" x="{x - 11}" y="{y + 4:.1f}">{k}</text>'
+    return (block if k % 2 == 0 else "") + (number if k % 5 == 0 else "")
 
 
 def markers(view: View, x: float, foot: float, step: float) -> str:
@@ -294,13 +314,19 @@ def plates(on: Country, view: View, box: EmpiresBox) -> str:
     return "".join(plate(rect, inner) for rect, inner in zip(rects, made, strict=True))
 
 
+def text(cls: str, x: float, y: float, words: object) -> str:
+    return f'<text class="{cls}" x="{x:g}" y="{y:g}">{words}</text>'
+
+
 def earn_plate(view: View, w: float) -> str:
-    out = f'<text class="title sre-t" x="{w / 2 + 1:g}" y="28">WHAT A LINE EARNS</text>'
-    out += f'<path class="plate-in" d="M14 61.5H{w - 14:g}"/>'
-    for words, y in (("length", 55), ("dollars", 78), ("prestige", 98)):
-        out += f'<text class="key sre-k" x="16" y="{y}">{words}</text>'
     rows = earning(view)
-    return out + "".join(earn_figures(rows, i) for i in range(len(rows)))
+    heads = (("length", 55), ("dollars", 78), ("prestige", 98))
+    title = text("title sre-t", w / 2 + 1, 28, "WHAT A LINE EARNS")
+    return (
+        f'{title}<path class="plate-in" d="M14 61.5H{w - 14:g}"/>'
+        + "".join(text("key sre-k", 16, y, words) for words, y in heads)
+        + "".join(earn_figures(rows, i) for i in range(len(rows)))
+    )
 
 
 def earn_figures(rows: list[View], i: int, cls: str = "") -> str:
@@ -308,24 +334,21 @@ def earn_figures(rows: list[View], i: int, cls: str = "") -> str:
     x, b = column_at(i), rows[i]
     more = "+" if i == len(rows) - 1 else ""
     cells = ((f"b {cls}", 55, f"{b['length']}{more}"), (cls, 78, b["money"]), (cls, 98, b["prestige"]))
-    return "".join(f'<text class="sre-k {c}" x="{x}" y="{y}">{shown}</text>' for c, y, shown in cells)
+    return "".join(text(f"sre-k {c}", x, y, figure) for c, y, figure in cells)
 
 
 def cost_plate(view: View, box: EmpiresBox) -> str:
-    w = COSTS[0]
-    out = f'<text class="title sre-t" x="{w / 2 + 1:g}" y="30">TO LAY A TRACK</text>'
-    out += f'<text class="sub sre-s" x="{w / 2:g}" y="48">in dollars, by the ground; a new route {box.new_route}</text>'
     cost = {g["ground"]: g["cost"] for g in view["grounds"]}
     title = {g["ground"]: str(g["title"]).capitalize() for g in view["grounds"]}
     both = str(cost["city"]) if cost["city"] == cost["factory"] else f"{cost['city']}, {cost['factory']}"
     keys = [(g, title[g], str(cost[g])) for g in ("mixed", "yellow", "green", "blue", "grey")]
     keys.append(("places", f"{title['city']}, {title['factory'].lower()}", both))
+    out = text("title sre-t", COSTS[0] / 2 + 1, 30, "TO LAY A TRACK")
+    out += text("sub sre-s", COSTS[0] / 2, 48, f"in dollars, by the ground; a new route {box.new_route}")
     for i, (ground, words, n) in enumerate(keys):
         x, y = 16 + i // 3 * 136, 78 + i % 3 * 31
-        end = x + (124 if i < 3 else 118)
-        out += sample(ground, x + 12, y - 4, 14)
-        out += f'<text class="key sre-k" x="{x + 31}" y="{y + 1}">{escape(words)}</text>'
-        out += f'<text class="key-n sre-k" x="{end}" y="{y + 1}">{n}</text>'
+        out += sample(ground, x + 12, y - 4, 14) + text("key sre-k", x + 31, y + 1, escape(words))
+        out += text("key-n sre-k", x + (124 if i < 3 else 118), y + 1, n)
     return out
 
 
@@ -333,12 +356,15 @@ def key_plate(view: View, box: EmpiresBox) -> str:
     out = ""
     for i, good in enumerate(GOODS):
         x, y = 14 + i % 2 * 84, 34 + i // 2 * 26
-        out += f'{at_mark(good, x + 10, y - 5, 20)}<text class="key sre-k" x="{x + 26}" y="{y}">{good}</text>'
-    out += "".join(at_mark(f"hat-{hat}", 196 + i * 22, 29, 19) for i, hat in enumerate(HATS))
-    out += f'<text class="key sre-k" x="186" y="60">passengers</text><path class="plate-in" d="M14 72H{KEYS[0] - 14}"/>'
-    out += f'<g class="sre-star"><path class="face" d="{star_path(24, 89, 9.5)}"/></g>'
-    out += f'<text class="key sre-k" x="40" y="94">first track here: {box.star} prestige</text>'
+        out += at_mark(good, x + 10, y - 5, 20) + text("key sre-k", x + 26, y, good)
+    hats = "".join(at_mark(f"hat-{hat}", 196 + i * 22, 29, 19) for i, hat in enumerate(HATS))
     left = view["track"]["production"][view["track"]["produced"] :]
-    out += f'<g class="sre-staff"><g class="prod next" transform="translate(16 101)"><path d="{WORKS}"/></g></g>'
-    told = f"all works produce at {left[0]}" if left else "the works produce no more"
-    return out + f'<text class="key sre-k" x="40" y="116">{told}</text>'
+    produce = f"all works produce at {left[0]}" if left else "the works produce no more"
+    return (
+        f"{out}{hats}{text('key sre-k', 186, 60, 'passengers')}"
+        f'<path class="plate-in" d="M14 72H{KEYS[0] - 14}"/>'
+        f'<g class="sre-star"><path class="face" d="{star_path(24, 89, 9.5)}"/></g>'
+        f"{text('key sre-k', 40, 94, f'first track here: {box.star} prestige')}"
+        f'<g class="sre-staff"><g class="prod next" transform="translate(16 101)"><path d="{WORKS}"/></g></g>'
+        f"{text('key sre-k', 40, 116, produce)}"
+    )

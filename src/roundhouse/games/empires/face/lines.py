@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 from markupsafe import Markup
 
 from roundhouse.core.words import counted
-from roundhouse.draw.face import View
+from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined, shell
 from roundhouse.games.empires.face.country import (
     Country,
@@ -17,15 +14,12 @@ from roundhouse.games.empires.face.country import (
     earn_figures,
     earning,
 )
-from roundhouse.games.empires.face.pieces import NAMED, crown, ground_icon
+from roundhouse.games.empires.face.pieces import LESS, NAMED, count_mark, crown, ground_icon, less_mark
 from roundhouse.games.empires.face.rendering import Rendering
-from roundhouse.games.empires.face.words import Way, by_action, line_title, long, name_of, nth, said
-from roundhouse.games.empires.lines import TRAIN
-
-LESS: Final = TRAIN  # what a train takes off a line
+from roundhouse.games.empires.face.words import Way, by_action, earned, line_title, long, name_of, nth
 
 
-def shown_ways(look: Rendering) -> list[tuple[Way, list[Way]]]:
+def drawn_ways(look: Rendering) -> list[tuple[Way, list[Way]]]:
     """The deliveries to draw, the best of each choice with all others of it; the best choice first."""
     if look.now is not None:
         return [(look.now, [look.now])]
@@ -42,7 +36,7 @@ def marked(way: Way, first: bool, cls: str) -> Markup:
 def corridors(look: Rendering, spots: dict[int, Point]) -> str:
     """Under the tracks: the course of each line. `spots` is where the seat's tracks stand."""
     out = ""
-    for n, (way, _) in enumerate(shown_ways(look)):
+    for n, (way, _) in enumerate(drawn_ways(look)):
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (spots[h] for h in way.path))
         drawn = f'<path class="sre-way-edge" d="{d}"/><path class="sre-way" d="{d}"/>'
         out += f"<g{marked(way, not n, 'sre-course')}>{drawn}</g>"
@@ -52,7 +46,7 @@ def corridors(look: Rendering, spots: dict[int, Point]) -> str:
 def counts(look: Rendering, on: Country, spots: dict[int, Point]) -> str:
     """Over the tracks: spaces counted, trains taken off, both ends ringed, and what the delivery earns."""
     out = ""
-    for n, (way, found) in enumerate(shown_ways(look)):
+    for n, (way, found) in enumerate(drawn_ways(look)):
         drawn = "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in (way.start, way.end))
         drawn += "".join(count(look, h, i, spots[h], way) for i, h in enumerate(way.path, 1))
         drawn += hot_column(look.view, on, way)
@@ -63,17 +57,12 @@ def counts(look: Rendering, on: Country, spots: dict[int, Point]) -> str:
 
 
 def count(look: Rendering, h: int, n: int, spot: Point, way: Way) -> str:
+    """A space of a line: its number and, if an own train is passed there, what that takes off."""
     x, y = spot
     hex = look.view["hexes"][h]
     train = way.seat in hex["trains"]
-    passed = train and h != way.end
     u, v = (x - 17, y + 3) if "id" in hex and not train else (x + 12, y - 13)
-    out = f'<g class="sre-count"><circle cx="{u:.1f}" cy="{v:.1f}" r="8"/>'
-    out += f'<text x="{u:.1f}" y="{v + 4:.1f}">{n}</text></g>'
-    if passed:
-        out += f'<g class="sre-count less"><rect x="{x + 3:.1f}" y="{y + 8:.1f}" width="22" height="15" rx="7.5"/>'
-        out += f'<text x="{x + 14:.1f}" y="{y + 19.5:.1f}">\u2212{LESS}</text></g>'
-    return out
+    return count_mark(u, v, n) + (less_mark(x + 3, y + 8) if train and h != way.end else "")
 
 
 def hot_column(view: View, on: Country, way: Way) -> str:
@@ -111,7 +100,7 @@ def papers(look: Rendering) -> Markup:
     """The waybills, one for each choice; when only the line is to be chosen, the lines as a list."""
     if look.view["step"] == "line" and look.ways:
         return line_list(look)
-    return joined([waybill(look, way, not n) for n, (way, _) in enumerate(shown_ways(look))])
+    return joined([waybill(look, way, not n) for n, (way, _) in enumerate(drawn_ways(look))])
 
 
 def row(words: str, money: int, prestige: int) -> Markup:
@@ -131,67 +120,61 @@ def head(look: Rendering, way: Way, title: str) -> Markup:
 
 def waybill(look: Rendering, way: Way, first: bool) -> Markup:
     """From where to where, how long, and what each part of it earns."""
-    box = look.box
     spaces = counted(len(way.path), "space") + (f", {counted(way.trains, 'train')}" if way.trains else "")
     sum_ = f"{len(way.path)} \u2212 {LESS * way.trains} = " if way.trains else ""
+    gains = "You gain" if way.seat == look.viewer else f"{look.name(way.seat)} gains"
     rows = [
         Markup('<tr><th>{}</th><td colspan="2">{}<b>{}</b></td></tr>').format(spaces, sum_, long(way)),
         row("The line", way.money, way.prestige),
+        *bonus_rows(look, way),
+        Markup('<tr class="sum"><th>{}</th><td>${}</td><td>{}</td></tr>').format(
+            gains, way.all_money, crown(way.all_prestige)
+        ),
+        lost_row(look, way),
     ]
-    if way.city_money:
-        others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
-        rows.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
-    if way.cards:
-        titles = [box.titles[box.ids.index(id)].removesuffix(" engine") for id, _ in way.cards]
-        end = f", or {counted(len(titles) - 1, 'other')}" if len(titles) > 1 else " engine"
-        rows.append(row(f"{titles[0]}{end}", 0, way.cards[0][1]))
-    if way.contract:
-        rows.append(row("Your contract", 0, way.contract))
-    gains = "You gain" if way.seat == look.viewer else f"{look.name(way.seat)} gains"
-    rows.append(
-        Markup('<tr class="sum"><th>{}</th><td>{}</td><td>{}</td></tr>').format(
-            gains, f"${way.all_money}", crown(way.all_prestige)
-        )
-    )
-    lost = lost_money(look, way)
-    if lost:
-        rows.append(Markup('<tr class="lost"><th colspan="3">{}</th></tr>').format(lost))
     return Markup("<div{}>{}<table>{}</table></div>").format(
         marked(way, first, "waybill"), head(look, way, "Waybill"), joined(rows)
     )
 
 
-def lost_money(look: Rendering, way: Way) -> str:
+def bonus_rows(look: Rendering, way: Way) -> list[Markup]:
+    """What the city pays, and what the best card and the contract bring."""
+    out = []
+    if way.city_money:
+        others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
+        out.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
+    if way.cards:
+        title, more = look.box.titles[look.box.ids.index(way.cards[0]["card"])], len(way.cards) - 1
+        words = f"{title.removesuffix(' engine')}, or {counted(more, 'other')}" if more else title
+        out.append(row(words, 0, way.cards[0]["prestige"]))
+    if way.contract:
+        out.append(row("Your contract", 0, way.contract))
+    return out
+
+
+def lost_row(look: Rendering, way: Way) -> Markup:
     """What of the money would not fit on its track, before it is paid."""
     most = look.view["most_money"]
     over = look.view["players"][way.seat]["money"] + way.all_money - most
-    return f"${over} of it is over ${most}, and lost." if way.action >= 0 and over > 0 else ""
+    if way.action < 0 or over <= 0:
+        return EMPTY
+    return Markup('<tr class="lost"><th colspan="3">${} of it is over ${}, and lost.</th></tr>').format(over, most)
 
 
 def line_list(look: Rendering) -> Markup:
     """The lines to the city, each a button; pointing at one draws it."""
-    by_number = {w.action: w for w in look.ways}
-    items = []
-    for a in sorted(look.at("line"), key=lambda a: [w.action for w in look.ways].index(a["action"])):
-        w = by_number[a["action"]]
-        inner = Markup("<b>{}</b>{}<span>${}</span>{}").format(
-            w.length, grounds(w.colours), w.all_money, crown(w.all_prestige)
-        )
-        label = f"{a['words']}: ${w.all_money}, {w.all_prestige} prestige"
-        items.append(
-            Markup("<li>{}</li>").format(
-                shell(
-                    "button", look.doing([a]), inner, cls="legal", aria_label=label,
-                    data_tip="\n".join([f"{long(w)} over {line_title(w)}", said(look.view, look.box, a)]),
-                )
-            )
-        )  # fmt: skip
+    actions = {a["action"]: a for a in look.at("line")}
+    items = [Markup("<li>{}</li>").format(line_button(look, way, actions[way.action])) for way in look.ways]
     return Markup('<div class="waybill sre-lines">{}<ol class="scroll">{}</ol></div>').format(
         head(look, look.ways[0], "Which line"), joined(items)
     )
 
 
-def grounds(colours: Sequence[str]) -> Markup:
-    """The grounds a line crosses, as small hexes."""
-    drawn = joined([ground_icon(NAMED[c], "ground") for c in colours]) if colours else EMPTY
-    return Markup('<span class="grounds">{}</span>').format(drawn)
+def line_button(look: Rendering, way: Way, action: Action) -> Markup:
+    grounds = joined([ground_icon(NAMED[colour], "ground") for colour in way.colours])
+    inner = Markup('<b>{}</b><span class="grounds">{}</span><span>${}</span>{}').format(
+        way.length, grounds, way.all_money, crown(way.all_prestige)
+    )
+    tip = f"{long(way)} over {line_title(way)}\n{look.lines([action])[0]}"
+    label = f"{action['words']}: {earned(way)}"
+    return shell("button", look.doing([action]), inner, cls="legal", aria_label=label, data_tip=tip)

@@ -6,16 +6,25 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from roundhouse.core.words import capital
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, halo, letter, points, rails, token
-from roundhouse.games.empires.actions import ENGINES, FEATS
-from roundhouse.games.empires.face.country import Country, country, good_at, land, names, plates, staff
+from roundhouse.games.empires.actions import ENGINES, FEATS, nth_of
+from roundhouse.games.empires.face.country import Country, country, good_at, land, names, path, plates, staff
 from roundhouse.games.empires.face.lines import corridors, counts, papers, pill
 from roundhouse.games.empires.face.pieces import train
 from roundhouse.games.empires.face.rendering import Rendering
-from roundhouse.games.empires.face.words import by_action, dollars, earned, lay_tip, place_title, way_tip, way_words
+from roundhouse.games.empires.face.words import (
+    by_action,
+    dollars,
+    earned,
+    lay_tip,
+    place_title,
+    way_tip,
+    way_words,
+)
 
-LAID: Final = ("lay ", "start a new route at ", "start at ")
+LAID: Final = ("lay", "route", "start")  # the blocks of actions that lay a track
 
 
 def board(look: Rendering) -> Markup:
@@ -42,8 +51,8 @@ def drawing(look: Rendering, on: Country) -> str:
             glows(look, on),
             corridors(look, spots),
             net.lines(),
-            f'<g class="names">{names(on, view, own_factory(look))}</g>',
-            net.pieces(moved(look)),
+            f'<g class="names">{names(on, view["hexes"], own_factory(look))}</g>',
+            net.pieces(moved(look, on)),
             chosen(look, on),
             counts(look, on, spots),
             f'<g class="choices">{choices(look, on, net)}</g>',
@@ -59,16 +68,13 @@ def own_factory(look: Rendering) -> int:
     return int(look.box.contract_factory[contract - ENGINES - FEATS])
 
 
-def moved(look: Rendering) -> tuple[int, int]:
+def moved(look: Rendering, on: Country) -> tuple[int, int]:
     """The seat and the hex of the track just laid, or (-1, -1)."""
-    if look.last is not None:
-        seat, words = look.last[0], look.last[1]["words"]
-        for start in LAID:
-            label = words.removeprefix(start)
-            for h, hex in enumerate(look.view["hexes"]):
-                if label != words and hex["label"] == label and seat in hex["tracks"]:
-                    return (seat, h)
-    return (-1, -1)
+    seat, action = look.last or (-1, {"block": ""})
+    if action["block"] not in LAID:
+        return (-1, -1)
+    h = on.hex_of(action)
+    return (seat, h) if seat in look.view["hexes"][h]["tracks"] else (-1, -1)
 
 
 # what is built
@@ -105,14 +111,9 @@ class Network:
         main = further = ""
         own, spots = self.spaces[seat], self.spots[seat]
         for i, h in enumerate(own):
-            near = [n for n in own[:i] if n in self.on.board.beside[h]]
-            for j, n in enumerate(near):
-                (x, y), (u, v) = spots[n], spots[h]
-                stretch = f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
-                if j:
-                    further += stretch
-                else:
-                    main += stretch
+            stretches = [(spots[n], spots[h]) for n in own[:i] if n in self.on.board.beside[h]]
+            main += path(stretches[:1])
+            further += path(stretches[1:])
         return main, further
 
     def lines(self) -> str:
@@ -142,34 +143,30 @@ class Network:
 # what may be chosen
 
 
-def lit_hexes(look: Rendering) -> list[int]:
+def lit_hexes(look: Rendering, on: Country) -> list[int]:
     """The hexes that glow."""
-    hexes = look.view["hexes"]
-    lit = [p.hex for p in look.prices if not p.route]
-    numbers = {("factory", a["thing"]) for a in look.at("start")} | {("city", a["thing"]) for a in look.at("city")}
-    numbers |= {("factory", a["thing"] >> 1) for a in look.at("send")}
-    return lit + [h for h, hex in enumerate(hexes) if (hex["ground"], hex.get("number")) in numbers]
+    near = [on.hex_of(a) for a in look.at("lay")]
+    return near + sorted({on.hex_of(a) for a in look.at("start", "city", "send")})
 
 
 def glows(look: Rendering, on: Country) -> str:
-    drawn = "".join(f'<g class="legal">{on.polygon(h, "glow", 0.95)}</g>' for h in lit_hexes(look))
+    drawn = "".join(f'<g class="legal">{on.polygon(h, "glow", 0.95)}</g>' for h in lit_hexes(look, on))
     return f'<g class="legal-under">{drawn}</g>' if drawn else ""
 
 
 def choices(look: Rendering, on: Country, net: Network) -> str:
-    reached = {p.hex for p in look.prices if not p.route}
-    for p in look.prices:
-        if p.route and p.hex in reached:  # the same track for more money: in words only
-            look.placed.add(p.action)
-    out = "".join(price_of(look, on, net, a) for a in look.at("lay", "route") if a["action"] not in look.placed)
-    out += "".join(start_at(look, on, a) for a in look.at("start"))
-    out += "".join(good_of(look, on, a) for a in look.at("send"))
-    return out + "".join(city_of(look, on, a) for a in look.at("city"))
+    near = {a["thing"] for a in look.at("lay")}
+    dearer = [a for a in look.at("route") if on.hex_of(a) in near]
+    look.placed.update(a["action"] for a in dearer)  # the same track for more money: in words only
+    out = [price_of(look, on, net, a) for a in look.at("lay", "route") if a not in dearer]
+    out += [start_at(look, on, a) for a in look.at("start")]
+    out += [good_of(look, on, a) for a in look.at("send")]
+    return "".join(out + [city_of(look, on, a) for a in look.at("city")])
 
 
 def lit(look: Rendering, found: Action, label: str, tip: str, inner: str, cls: str = "legal") -> str:
-    told = attrs(cls=cls, tabindex="0", role="button", aria_label=label, data_tip=tip)
-    return f"<g{told}{look.doing([found])}>{inner}</g>"
+    about = attrs(cls=cls, tabindex="0", role="button", aria_label=label, data_tip=tip)
+    return f"<g{about}{look.doing([found])}>{inner}</g>"
 
 
 def rings(on: Country, h: int, k: float = 0.945) -> str:
@@ -178,32 +175,37 @@ def rings(on: Country, h: int, k: float = 0.945) -> str:
 
 def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
     """A hex where a track can be laid, with its price; dashed where it would begin a new route."""
-    p = next(p for p in look.prices if p.action == action["action"])
-    x, y = on.at(p.hex)
-    there = net.there(p.hex)
+    h, price, route = on.hex_of(action), action["price"], action["block"] == "route"
+    x, y = on.at(h)
+    there = net.there(h)
     aside = 0 if not there else -22 if look.view["seat"] < there[0] else 22
-    u, v = x + aside, y + net.drop(p.hex)
-    inner = rings(on, p.hex, 0.92 if p.route else 0.945)
-    hex = look.view["hexes"][p.hex]
+    u, v = x + aside, y + net.drop(h)
+    hex = look.view["hexes"][h]
+    index = debt = ""
     if "id" not in hex:
-        inner += f'<text class="index sre-i" x="{x - aside * 0.2:.1f}" y="{v + 29:.1f}">{hex["coordinate"]}</text>'
-    inner += f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if p.route else 13}"/>'
-    inner += f'<text class="badge-n sre-b" x="{u:.1f}" y="{v + 5.5:.1f}">{p.price}</text>'
-    if p.loans:
-        inner += f'<g class="sre-debt"><rect x="{u + 5:.1f}" y="{v - 19:.1f}" width="19" height="14" rx="7"/>'
-        inner += f'<text x="{u + 14.5:.1f}" y="{v - 8.5:.1f}">\u2212{p.loans * look.box.loan_prestige}</text></g>'
-    told = ", a new route" if p.route else ""
-    label = f"Lay {place_title(look.view, p.hex)}{told}: {dollars(p.price)}"
-    return lit(look, action, label, lay_tip(look.view, look.box, p), inner, "legal sre-new" if p.route else "legal")
+        index = f'<text class="index sre-i" x="{x - aside * 0.2:.1f}" y="{v + 29:.1f}">{hex["coordinate"]}</text>'
+    if "loans" in price:
+        debt = (
+            f'<g class="sre-debt"><rect x="{u + 5:.1f}" y="{v - 19:.1f}" width="19" height="14" rx="7"/>'
+            f'<text x="{u + 14.5:.1f}" y="{v - 8.5:.1f}">\u2212{-price["prestige_at_end"]}</text></g>'
+        )
+    inner = (
+        f"{rings(on, h, 0.92 if route else 0.945)}{index}"
+        f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if route else 13}"/>'
+        f'<text class="badge-n sre-b" x="{u:.1f}" y="{v + 5.5:.1f}">{-price["money"]}</text>{debt}'
+    )
+    label = f"Lay {place_title(look.view, h)}{', a new route' if route else ''}: {dollars(-price['money'])}"
+    tip = lay_tip(look.view, look.box, h, price)
+    return lit(look, action, label, tip, inner, "legal sre-new" if route else "legal")
 
 
 def start_at(look: Rendering, on: Country, action: Action) -> str:
-    h = on.board.factory[action["thing"]]
+    h = on.hex_of(action)
     x, y = on.at(h)
     inner = (
         f'{rings(on, h)}<g class="sre-start"><rect x="{x - 26:.1f}" y="{y - 7:.1f}" width="52" height="20" rx="10"/>'
+        f'<text x="{x:.1f}" y="{y + 7.2:.1f}">START</text></g>'
     )
-    inner += f'<text x="{x:.1f}" y="{y + 7.2:.1f}">START</text></g>'
     name = place_title(look.view, h)
     goods = " and ".join(g["good"] for g in look.view["hexes"][h]["goods"])
     return lit(look, action, f"Start at {name}", f"{name}\nStart here. It makes {goods}.", inner)
@@ -211,29 +213,27 @@ def start_at(look: Rendering, on: Country, action: Action) -> str:
 
 def good_of(look: Rendering, on: Country, action: Action) -> str:
     """A good that can be sent: its half of the hex is the target."""
-    h = on.board.factory[action["thing"] >> 1]
-    goods = look.view["hexes"][h]["goods"]
-    i = action["thing"] & 1
-    x, y = good_at(on, h, len(goods), i)
+    h, nth = on.hex_of(action), nth_of(action["thing"])
+    count = len(look.view["hexes"][h]["goods"])
+    x, y = good_at(on, h, count, nth)
     found = by_action(look.ways)[action["action"]]
     c = on.corners(h)
     sides = ([c[0], c[3], c[4], c[5]], [c[0], c[1], c[2], c[3]])
-    hit = points(sides[i]) if len(goods) > 1 else points(c)
     ring = "".join(f'<circle class="{cls}" cx="{x:.1f}" cy="{y:.1f}" r="13"/>' for cls in ("ring-edge", "ring"))
-    inner = f'<polygon class="hit" points="{hit}"/>{ring}'
-    title = action["words"][:1].upper() + action["words"][1:]
+    inner = f'<polygon class="hit" points="{points(sides[nth] if count > 1 else c)}"/>{ring}'
+    title = capital(action["words"])
     label = f"{title} {way_words(look.view, found[0])}: {earned(found[0])}"
-    return lit(look, action, label, way_tip(look.view, look.box, title, found), inner, "legal sre-send")
+    return lit(look, action, label, way_tip(look.view, title, found), inner, "legal sre-send")
 
 
 def city_of(look: Rendering, on: Country, action: Action) -> str:
     """A city the good can go to, with what that earns."""
-    h = on.board.city[action["thing"]]
     found = by_action(look.ways)[action["action"]]
-    title = action["words"][:1].upper() + action["words"][1:]
+    title = capital(action["words"])
     more = f", {found[0].lines} lines to choose from" if found[0].lines > 1 else ""
-    tip = way_tip(look.view, look.box, title, found) + (f"\nUp to{more[1:]}." if more else "")
-    return lit(look, action, f"{title}: {earned(found[0])}{more}", tip, rings(on, h) + pill(on, found[0]))
+    tip = way_tip(look.view, title, found) + (f"\nUp to{more[1:]}." if more else "")
+    inner = rings(on, on.hex_of(action)) + pill(on, found[0])
+    return lit(look, action, f"{title}: {earned(found[0])}{more}", tip, inner)
 
 
 def chosen(look: Rendering, on: Country) -> str:

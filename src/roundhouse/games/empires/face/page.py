@@ -10,14 +10,12 @@ from markupsafe import Markup
 from roundhouse.draw.face import Face, Last, View
 from roundhouse.draw.panels import SeatLook
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.face.figures import figures
+from roundhouse.games.empires.face.cards import card_faces, figures, gallery, picture
 from roundhouse.games.empires.face.log import log_line, outcome
-from roundhouse.games.empires.face.looks import card_faces, gallery, picture
 from roundhouse.games.empires.face.map import board
-from roundhouse.games.empires.face.market import achievements
+from roundhouse.games.empires.face.panels import achievements, dock, seats
 from roundhouse.games.empires.face.rendering import Rendering
-from roundhouse.games.empires.face.words import breakdown, points, progress
-from roundhouse.games.empires.face.works import dock, seats
+from roundhouse.games.empires.face.words import breakdown, progress
 
 # The tabs of a phone: what they are called and show.
 TABS: Final = (
@@ -54,7 +52,6 @@ FACE: Final = Face(
     progress=progress,
     card_faces=card_faces,
     gallery=gallery,
-    points=points,
     figures=figures,
     options_text=options_text,
     picture=picture,

@@ -10,13 +10,21 @@ from markupsafe import Markup
 from roundhouse.draw.hexes import hexagon
 from roundhouse.draw.marks import Point, attrs, icon, letter, points, token
 from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
-from roundhouse.games.empires.box import COLOURS, EmpiresBox
+from roundhouse.games.empires.box import EmpiresBox
+from roundhouse.games.empires.feats import LIVERIES
+from roundhouse.games.empires.lines import TRAIN
 
+LESS: Final = TRAIN  # what a train takes off a line
 BODY: Final = "M-6 5V-6.5H9V-12h-1.6v-3.6H14.6V-12H13V-6.5h4.5a3 3 0 0 1 3 3V5z"
 WHEELS: Final = (-1, 12.5)
 HALVES: Final = {"mixed": ("forest", "grain"), "yellow": ("grain", "grain"), "green": ("forest", "forest")}
 WHOLE: Final = {"blue": "lake", "grey": "mountain", "factory": "works", "city": "city"}
 ASKED: Final = {GREEN | YELLOW: "mixed", BLUE: "blue", GREY: "grey", GREEN: "green", YELLOW: "yellow"}
+ON_GROUND: Final = {  # what a small hex of it shows
+    "grey": '<path class="peak" d="M-9 5.5-2-6l3 4 2.5-3 6 10.5z"/>'
+    '<path class="hachure" d="M-2-6l2 6M1-2l2 5M4-4l2 6"/>',
+    "blue": '<path class="sre-waves" d="M-7-3q3.5-3 7 0t7 0M-7 3q3.5-3 7 0t7 0"/>',
+}
 NAMED: Final = {"forest": "green", "grain": "yellow", "lake": "blue", "mountain": "grey"}
 
 
@@ -31,25 +39,34 @@ def at_mark(name: str, x: float, y: float, size: float, cls: str = "") -> str:
     return f'<use href="#sre-{name}" {placed}{attrs(cls=cls)}/>'
 
 
+def count_mark(x: float, y: float, n: int) -> str:
+    """The number of a space on a line."""
+    circle = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8"/>'
+    return f'<g class="sre-count">{circle}<text x="{x:.1f}" y="{y + 4:.1f}">{n}</text></g>'
+
+
+def less_mark(x: float, y: float) -> str:
+    """What a train takes off a line."""
+    rect = f'<rect x="{x:.1f}" y="{y:.1f}" width="22" height="15" rx="7.5"/>'
+    return f'<g class="sre-count less">{rect}<text x="{x + 11:.1f}" y="{y + 11.5:.1f}">\u2212{LESS}</text></g>'
+
+
 def star_path(x: float, y: float, r: float) -> str:
-    reach = [r if i % 2 == 0 else r * 0.47 for i in range(10)]
-    return (
-        "M"
-        + "L".join(f"{x + k * sin(i * pi / 5):.1f} {y - k * cos(i * pi / 5):.1f}" for i, k in enumerate(reach))
-        + "z"
-    )
+    corners = [(r if i % 2 == 0 else r * 0.47, i * pi / 5) for i in range(10)]
+    return "M" + "L".join(f"{x + k * sin(turn):.1f} {y - k * cos(turn):.1f}" for k, turn in corners) + "z"
 
 
 def train(seat: int, x: float, y: float, k: float = 1.0, piece: str = "") -> str:
     """A delivered train: the seat's token as the cab, an engine in front of it."""
     name = letter(seat)
     placed = attrs(data_piece=piece, transform=f"translate({x - 3 * k:.1f} {y:.1f}) scale({k:g})")
-    out = f'<g class="seat-{name} sre-train"{placed}>'
-    for cls in ("token-edge", "token"):
-        out += f'<path class="{cls}" d="{BODY}"/>'
-        out += "".join(f'<circle class="{cls}" cx="{w:g}" cy="8.5" r="5"/>' for w in WHEELS)
-    out += "".join(f'<circle class="sre-hub" cx="{w:g}" cy="8.5" r="1.4"/>' for w in WHEELS)
-    return out + str(token(seat, -10.5, 0.8 if name == "c" else -0.5, 11)) + "</g>"
+    layers = "".join(f'<path class="{cls}" d="{BODY}"/>{wheels(cls, 5)}' for cls in ("token-edge", "token"))
+    cab = token(seat, -10.5, 0.8 if name == "c" else -0.5, 11)
+    return f'<g class="seat-{name} sre-train"{placed}>{layers}{wheels("sre-hub", 1.4)}{cab}</g>'
+
+
+def wheels(cls: str, r: float) -> str:
+    return "".join(f'<circle class="{cls}" cx="{x:g}" cy="8.5" r="{r:g}"/>' for x in WHEELS)
 
 
 def seam(c: list[Point]) -> str:
@@ -77,13 +94,8 @@ def sample(ground: str, x: float, y: float, side: float, hatched: bool = True) -
 
 def ground_icon(ground: str, cls: str = "cond") -> Markup:
     """A ground as a small hex."""
-    out = sample(ground, 0, 0, 13, ground in HALVES)
-    if ground == "grey":
-        out += '<path class="peak" d="M-9 5.5-2-6l3 4 2.5-3 6 10.5z"/>'
-        out += '<path class="hachure" d="M-2-6l2 6M1-2l2 5M4-4l2 6"/>'
-    elif ground == "blue":
-        out += '<path class="sre-waves" d="M-7-3q3.5-3 7 0t7 0M-7 3q3.5-3 7 0t7 0"/>'
-    return Markup(f'<svg class="{cls}" viewBox="-14 -14 28 28" aria-hidden="true">{out}</svg>')
+    drawn = sample(ground, 0, 0, 13, ground in HALVES) + ON_GROUND.get(ground, "")
+    return Markup(f'<svg class="{cls}" viewBox="-14 -14 28 28" aria-hidden="true">{drawn}</svg>')
 
 
 def asked(box: EmpiresBox, card: int) -> Markup:
@@ -98,4 +110,4 @@ def asked(box: EmpiresBox, card: int) -> Markup:
 
 def livery(box: EmpiresBox, card: int) -> str:
     """The colour of a train card."""
-    return COLOURS[box.colours[card]]
+    return LIVERIES[box.colours[card]]

@@ -15,24 +15,20 @@ from roundhouse.draw.rendering import choice_button, purse
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.face import words
 from roundhouse.games.empires.face.pieces import crown
-from roundhouse.games.empires.face.words import Price, Way
+from roundhouse.games.empires.face.words import Way
 
 
 class Rendering(rendering.Rendering[EmpiresBox]):
     @cached_property
-    def prices(self) -> list[Price]:
-        return words.prices(self.view) if self.actions else []
-
-    @cached_property
     def ways(self) -> list[Way]:
-        return words.ways(self.view, self.box) if self.actions else []
+        return words.ways(self.view) if self.actions else []
 
     @cached_property
     def now(self) -> Way | None:
-        return words.under_way(self.view, self.box)
+        return words.under_way(self.view)
 
     def price(self, action: Action) -> str:
-        return words.price(self.view, self.box, action)
+        return words.price(action)
 
     def heading(self) -> str:
         return words.heading(self.view, self.box)

@@ -22,10 +22,10 @@ from roundhouse.draw.term import (
     seats_table,
     signs,
 )
-from roundhouse.games.empires.actions import ENGINES
+from roundhouse.games.empires.actions import ENGINES, factory_of
 from roundhouse.games.empires.board import GOODS
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.face.words import Way, earned, long, name_of, under_way, way
+from roundhouse.games.empires.face.words import Way, earned, long, name_of, under_way
 
 SIDE = 138  # from this width on the map has the other panels beside it
 ASIDE = 56  # the width of those
@@ -102,8 +102,8 @@ class Map(HexMap):
         super().__init__([h["r"] for h in self.hexes], step, sheet, seats)
         self.signs = signs(SIGNS, sheet)
         self.options = options(view)
-        self.prices = lowest(view.get("prices", []))
-        self.path = marked_path(view, box)
+        self.prices = lowest(prices(view, places(view)))
+        self.path = marked_path(view)
         self.parts = (self.top, self.bottom) if sheet.height >= DEEP else (self.flat,)
 
     def x(self, h: int) -> int:
@@ -154,31 +154,38 @@ class Map(HexMap):
         return Text(f"{costs}{star}  {goods} goods  {WANTS} wanted  a track  A train", "dim")
 
 
+def places(view: View) -> dict[tuple[str, int], int]:
+    """Where each factory and city lies."""
+    return {(h["ground"], h["number"]): i for i, h in enumerate(view["hexes"]) if "id" in h}
+
+
+def prices(view: View, at: dict[tuple[str, int], int]) -> list[View]:
+    """What a track costs where it can be laid."""
+    lays = [a for a in view.get("actions", []) if a["block"] in ("lay", "route")]
+    hexes = [a["thing"] if a["block"] == "lay" else at["factory", a["thing"]] for a in lays]
+    return [{"hex": h, "price": -a["price"]["money"]} for h, a in zip(hexes, lays, strict=True)]
+
+
 def options(view: View) -> dict[int, int]:
     """The number of the option at each hex; of two goods in one place the first."""
-    places = {(h["ground"], h["number"]): i for i, h in enumerate(view["hexes"]) if "id" in h}
+    at = places(view)
     out = numbers(view, "lay")
     for thing, n in numbers(view, "route", "start").items():  # a new route where a track can be laid costs more
-        out.setdefault(places["factory", thing], n)
+        out.setdefault(at["factory", thing], n)
     for thing, n in numbers(view, "send").items():
-        out.setdefault(places["factory", thing >> 1], n)
-    return out | {places["city", thing]: n for thing, n in numbers(view, "city").items()}
+        out.setdefault(at["factory", factory_of(thing)], n)
+    return out | {at["city", thing]: n for thing, n in numbers(view, "city").items()}
 
 
 # deliveries
 
 
-def deliveries(view: View, box: EmpiresBox) -> list[Way]:
-    """Those that are offered, in the order of the view."""
-    return [way(view, box, offer, view["seat"], offer["city_money"]) for offer in view.get("offers", [])]
-
-
-def marked_path(view: View, box: EmpiresBox) -> tuple[int, ...]:
+def marked_path(view: View) -> list[int]:
     """The line that is marked on the map: of the delivery under way, else of the best that is offered."""
-    now, found = under_way(view, box), deliveries(view, box)
+    now, found = under_way(view), [Way(offer) for offer in view.get("offers", [])]
     if now is None and found:
         now = max(found, key=lambda w: (w.all_prestige, w.all_money))
-    return () if now is None else now.path
+    return [] if now is None else now.path
 
 
 def offers(view: View, box: EmpiresBox, sheet: Sheet) -> Text:
@@ -186,7 +193,7 @@ def offers(view: View, box: EmpiresBox, sheet: Sheet) -> Text:
     arrow = signs(SIGNS, sheet)["arrow"]
     order = [a["action"] for a in view.get("actions", [])]
     out = Text(no_wrap=True, overflow="crop")
-    found, hexes = deliveries(view, box), view["hexes"]
+    found, hexes = [Way(offer) for offer in view.get("offers", [])], view["hexes"]
     most = len(found) if sheet.tall else FEW
     for w in found[:most]:
         trains = f"{len(w.path)} - {2 * w.trains} = " if w.trains else ""
@@ -224,7 +231,7 @@ def goals(view: View, box: EmpiresBox, seats: list[Sign]) -> Text:
         out.append("\n").append(f" {box.titles[card]}", style).append(f" {a['first_prestige']}/{a['later_prestige']} ")
         for seat in ([a["first"]] if a["first"] is not None else []) + a["later"]:
             out.append(f" {seats[seat][0]} ", seats[seat][2])
-        out.append(f" {box.feats[card - ENGINES].told}", "dim")
+        out.append(f" {box.feats[card - ENGINES].text}", "dim")
     return out
 
 
@@ -237,7 +244,7 @@ def market(view: View, box: EmpiresBox) -> Text:
     for slot, sale in enumerate(view["market"]):
         card = box.ids.index(sale["card"])
         out.append("\n").append(f" ${sale['price']} {box.titles[card]}", LAMP if slot in lit else "")
-        out.append(f" {box.conditions[card].told}", "dim")
+        out.append(f" {box.conditions[card].text}", "dim")
     return out
 
 
@@ -254,7 +261,7 @@ def own(view: View, box: EmpiresBox, full: bool) -> Text:
         return Text("", no_wrap=True, overflow="crop").append_text(
             facts((f"${p['money']}  ", f"Hand: {titles}{secret}"))
         )
-    cards = ", ".join(f"{box.titles[c]} ({box.conditions[c].told})" for c in hand) or "no train card"
+    cards = ", ".join(f"{box.titles[c]} ({box.conditions[c].text})" for c in hand) or "no train card"
     rows = [("Hand      ", cards), ("Contract  ", contract + (", revealed" if p["revealed"] else ""))]
     if p["played"]:
         rows.append(("Played    ", ", ".join(box.titles[box.ids.index(id)] for id in p["played"])))

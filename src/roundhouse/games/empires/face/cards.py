@@ -1,21 +1,36 @@
-"""How the cards of Small Railroad Empires look, and the gallery that shows all of them with the pieces."""
+"""How cards look: the gallery that shows all of them with the pieces, and figures beside clauses of the ledger."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import sqrt
 from typing import Final
 
 from markupsafe import Markup, escape
 
 from roundhouse.draw.cards import CardLook
 from roundhouse.draw.face import View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, rails, seat_icon, token
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS, HATS
-from roundhouse.games.empires.box import COLOURS, EmpiresBox
-from roundhouse.games.empires.face.country import country, land, names
-from roundhouse.games.empires.face.pieces import asked, crown, livery, train
-from roundhouse.games.empires.face.words import card_text, card_tip, feat_text
+from roundhouse.games.empires.box import EmpiresBox
+from roundhouse.games.empires.face.country import laid_out, land, names
+from roundhouse.games.empires.face.pieces import (
+    LESS,
+    asked,
+    count_mark,
+    crown,
+    ground_icon,
+    less_mark,
+    livery,
+    sample,
+    train,
+)
+from roundhouse.games.empires.face.words import card_text, card_tip
+from roundhouse.games.empires.feats import LIVERIES
 
+SMALL: Final = 28.0  # the side of a hex in a figure
+TRAIN_AT: Final = 2
 FAMILIES: Final = {"engine": "train", "achievement": "vp", "contract": "station"}
 
 
@@ -30,7 +45,7 @@ def card_faces(box: EmpiresBox) -> dict[str, CardLook]:
             points=box.prestige[i],
             family=FAMILIES[box.kinds[i]],
             icons=("sre-prestige",),
-            text=feat_text(box, i) if ENGINES <= i < ENGINES + FEATS else card_text(box, i),
+            text=card_text(box, i),
             lasting=False,
             label=box.kinds[i].capitalize(),
             art=id.replace("_", "-"),
@@ -78,8 +93,7 @@ def contract(box: EmpiresBox, card: int) -> Markup:
 
 def achievement(box: EmpiresBox, card: int, claims: View | None = None, fewer: bool = False) -> Markup:
     """What is on an achievement: who claimed it first in the ring, who later at its foot."""
-    first = claims["first"] if claims else None
-    later = claims["later"] if claims else []
+    first, later = (claims["first"], claims["later"]) if claims else (None, [])
     ring = seat_icon(first) if first is not None else Markup("<b>{}</b>").format(box.prestige[card])
     worth = Markup("<b>{}</b> ").format(box.prestige[card]) if first is not None else ""
     art = f"sre-ach-{box.ids[card].replace('_', '-')}"
@@ -88,7 +102,7 @@ def achievement(box: EmpiresBox, card: int, claims: View | None = None, fewer: b
         '<span class="name">{}</span><span class="text">{}</span>'
         '<span class="foot"><span class="worth"><b>{}</b> later</span><span class="latest">{}</span></span>'
     ).format(
-        icon(art, cls="vig"), ring, worth, box.titles[card], feat_text(box, card, fewer), box.later[card],
+        icon(art, cls="vig"), ring, worth, box.titles[card], card_text(box, card, fewer), box.later[card],
         joined([seat_icon(i) for i in later]),
     )  # fmt: skip
 
@@ -102,13 +116,16 @@ def card_class(box: EmpiresBox, card: int) -> str:
 
 def large(box: EmpiresBox, card: int) -> Markup:
     """A card as in the gallery and beside the rules."""
-    if card < ENGINES:
-        shown = engine(box, card)
-    else:
-        shown = achievement(box, card) if card < ENGINES + FEATS else contract(box, card)
     tip = card_tip(box, card)
-    told = attrs(cls=card_class(box, card), role="img", tabindex="0", aria_label=tip.replace("\n", ". "), data_tip=tip)
-    return Markup("<div{}>{}</div>").format(told, shown)
+    about = attrs(cls=card_class(box, card), role="img", tabindex="0", aria_label=tip.replace("\n", ". "), data_tip=tip)
+    return Markup("<div{}>{}</div>").format(about, drawn(box, card))
+
+
+def drawn(box: EmpiresBox, card: int) -> Markup:
+    """What is on a card of any kind."""
+    if card < ENGINES:
+        return engine(box, card)
+    return achievement(box, card) if card < ENGINES + FEATS else contract(box, card)
 
 
 def picture(look: CardLook, box: EmpiresBox) -> Markup:
@@ -119,7 +136,7 @@ def picture(look: CardLook, box: EmpiresBox) -> Markup:
 def gallery(box: EmpiresBox) -> Markup:
     """Every card, the pieces and a country."""
     rows = EMPTY
-    for n, colour in enumerate(COLOURS):
+    for n, colour in enumerate(LIVERIES):
         cards = joined([large(box, c) for c in box.engines if box.colours[c] == n])
         rows += Markup('<h3>{} engines</h3><div class="grid">{}</div>').format(colour.capitalize(), cards)
     feats = joined([large(box, ENGINES + i) for i in range(FEATS)])
@@ -148,10 +165,9 @@ def pair(drawn: Markup, words: str = "") -> Markup:
 
 def pieces(box: EmpiresBox) -> Markup:
     """Trains and tracks, goods, hats and the loan."""
-    seats = []
-    for seat in range(4):
-        engine_ = Markup('<svg class="sre-piece" viewBox="-26 -20 52 40" aria-hidden="true">{}</svg>')
-        seats.append(pair(engine_.format(Markup(train(seat, 0, 0))) + seat_icon(seat), f"seat {'ABCD'[seat]}"))
+    frame = Markup('<svg class="sre-piece" viewBox="-26 -20 52 40" aria-hidden="true">{}</svg>')
+    trains = [frame.format(Markup(train(seat, 0, 0))) + seat_icon(seat) for seat in range(4)]
+    seats = [pair(drawn, f"seat {letter}") for drawn, letter in zip(trains, "ABCD", strict=True)]
     goods = [pair(icon(f"sre-{g}", cls="big"), g) for g in GOODS]
     goods.append(pair(icon("sre-coal", cls="big sre-gone"), "delivered, until the works produce"))
     hats = [pair(icon(f"sre-hat-{h}", cls="big"), h) for h in HATS]
@@ -162,31 +178,76 @@ def pieces(box: EmpiresBox) -> Markup:
     return Markup('<div class="bits"><div class="sre-pieces">{}</div>{}</div>').format(rows, loan)
 
 
-def blank_view(box: EmpiresBox) -> View:
-    """As much of a view as an empty country needs."""
+def a_country(box: EmpiresBox) -> Markup:
     tiles, rotations = box.atlas.placements(4)[0]
     board = box.board(tiles, rotations)
-    hexes: list[dict[str, object]] = []
-    for h in range(board.size):
-        number = board.place[h]
-        hex: dict[str, object] = {"label": board.labels[h], "coordinate": board.coordinates[h], "star": board.star[h]}
-        hex |= {"ground": "", "tracks": [], "trains": []}
-        if h in board.factory:
-            goods = [{"good": GOODS[g], "here": True} for g in box.atlas.factories.goods[number]]
-            hex |= {"id": box.atlas.factories.ids[number], "ground": "factory", "number": number, "goods": goods}
-        elif h in board.city:
-            demands = [GOODS[g] for g in box.atlas.cities.goods[number]]
-            hex |= {"id": box.atlas.cities.ids[number], "ground": "city", "demands": demands}
-            hex["hat"] = HATS[box.atlas.hats[number]]
-        hexes.append(hex)
-    shown = [{"tile": "ABCD"[t], "rotation": k} for t, k in zip(tiles, rotations, strict=True)]
-    return {"tiles": shown, "hexes": hexes}
-
-
-def a_country(box: EmpiresBox) -> Markup:
-    blank = blank_view(box)
-    on = country(blank, box)
+    on = laid_out(board, tuple(rotations))
     size = attrs(viewBox=f"0 0 {on.wide:.0f} {on.high:.0f}", role="img", aria_label="A country of four tiles")
     return Markup('<div class="board"><svg class="map sre-map"{}>{}{}</svg></div>').format(
-        size, Markup(land(on)), Markup(names(on, blank, -1))
+        size, Markup(land(on)), Markup(names(on, box.atlas.described(board), -1))
     )
+
+
+# figures: what a word or two would not show
+
+
+@lru_cache(maxsize=4)
+def figures(box: EmpiresBox) -> dict[str, Markup]:
+    """The figures by clause."""
+    return {
+        "empires-4.5": grounds(box),
+        "empires-8.2": a_line(),
+        "empires-9.3": beside(bonus(box), "The length of a line, and what it earns."),
+        "empires-10.2": beside(large(box, 0), "What it asks at top left, what it brings at its foot."),
+        "empires-11.1": beside(large(box, ENGINES + FEATS), "Secret until you deliver from these works."),
+        "empires-12.1": beside(
+            large(box, ENGINES), "In the ring what the first gets, at the foot what later ones get."
+        ),
+    }
+
+
+def beside(drawn: Markup, words: str) -> Markup:
+    return Markup('<figure class="cardfig sre-figure">{}<figcaption>{}</figcaption></figure>').format(drawn, words)
+
+
+def a_line() -> Markup:
+    """A line of five spaces with a train on its way."""
+    hexes = ("factory", "green", "city", "yellow", "city")
+    wide = SMALL * sqrt(3)
+    xs = [wide * (i + 0.5) + 2 for i in range(len(hexes))]
+    y = SMALL + 2
+    out = "".join(sample(ground, x, y, SMALL) for ground, x in zip(hexes, xs, strict=True))
+    out += f'<g class="seat-a">{rails(f"M{xs[0]:.1f} {y:g}H{xs[-1]:.1f}")}</g>'
+    for i, x in enumerate(xs):
+        out += train(0, x, y, 0.72) if i == TRAIN_AT else str(token(0, x, y, 7.5))
+        out += count_mark(x + 9, y - 13, i + 1)
+    out += less_mark(xs[TRAIN_AT] + 1, y + 8)
+    box = f"0 0 {wide * len(hexes) + 4:.0f} {2 * SMALL + 4:g}"
+    caption = f"{len(hexes)} spaces less {LESS} for the train: {len(hexes) - LESS} long."
+    return Markup(
+        '<figure class="hexfig"><svg class="map" viewBox="{}" role="img" aria-label="{}">{}</svg>'
+        "<figcaption>{}</figcaption></figure>"
+    ).format(box, caption, Markup(out), caption)
+
+
+def grounds(box: EmpiresBox) -> Markup:
+    """What a track costs by the ground."""
+    kinds = ("mixed", "yellow", "green", "blue", "grey")
+    rows = [
+        Markup("<tr><th>{}{}</th><td>${}</td></tr>").format(ground_icon(g), box.atlas.titles[i], box.atlas.costs[i])
+        for i, g in enumerate(kinds)
+    ]
+    return beside(table(rows), "What a track costs to lay.")
+
+
+def bonus(box: EmpiresBox) -> Markup:
+    rows = [
+        Markup("<tr><th>{}</th><td>${}</td><td>{}</td></tr>").format(n, money, crown(prestige))
+        for n, money, prestige in box.bonus
+        if money or prestige
+    ]
+    return table(rows)
+
+
+def table(rows: list[Markup]) -> Markup:
+    return Markup('<table class="sre-rows">{}</table>').format(joined(rows))
