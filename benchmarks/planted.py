@@ -27,19 +27,19 @@ PLANTED: dict[str, dict[str, tuple[str, str, str]]] = {
     "spyrium": {
         "the events to come are seen late in the game": (
             "view.py",
-            '"over": s.over,',
-            '"over": s.over, "coming": list(s.events) if s.turn == 4 else [],',
+            '"turns": s.box.turns,',
+            '"turns": s.box.turns, "coming": list(s.events) if s.turn == 4 else [],',
         ),
         "dealing anew leaves the tokens in their order": (
             "view.py",
-            "twin.reserve = rng.mixed(s.reserve, FACES + EVENTS - 1)",
-            "twin.reserve = s.reserve",
+            "s.reserve = rng.mixed(s.reserve, FACES + EVENTS - 1)",
+            "rng.mixed(s.reserve, FACES + EVENTS - 1)",
         ),
         "clones share the pounds": ("state.py", "twin.pounds = self.pounds[:]", "twin.pounds = self.pounds"),
         "building costs more in the last turn": (
-            "rules.py",
-            "return price + (0 if lobbied else s.crowd[cell])",
-            "return price + (0 if lobbied else s.crowd[cell]) + (1 if s.turn == s.box.turns else 0)",
+            "market.py",
+            "return 0 if lobbied else s.crowd[cell]",
+            "return (0 if lobbied else s.crowd[cell]) + (1 if s.turn == s.box.turns else 0)",
         ),
     },
     "empires": {
@@ -68,15 +68,15 @@ PLANTED: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "dealing anew leaves the pile in its order": (
             "view.py",
-            "twin.pile = rng.mixed(s.pile, TILES - 1)",
-            "twin.pile = s.pile",
+            "s.pile = rng.mixed(s.pile, TILES - 1)",
+            "rng.mixed(s.pile, TILES - 1)",
         ),
         "clones share the demand tiles won": ("state.py", "twin.won = self.won[:]", "twin.won = self.won"),
         "crossing a rival costs more after the end is triggered": (
             "reach.py",
-            "rival: i64 = 1 if rules & RIVAL_ONE else s.box.transfer_rival",
-            "rival: i64 = 1 if rules & RIVAL_ONE else s.box.transfer_rival + (1 if s.ending else 0)",
+            "1 if rules & RIVAL_ONE else s.box.transfer_rival,",
+            "1 if rules & RIVAL_ONE else s.box.transfer_rival + (1 if s.ending else 0),",
         ),
-        "the final deliveries are not saved": ("state.py", '"copied", "final",', '"copied",'),
+        "the final deliveries are not saved": ("state.py", '    Field("final", PUBLIC),\n', ""),
     },
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 from roundhouse.core.registry import HOUSE
@@ -42,3 +43,12 @@ def test_positions_are_looked_at_from_the_beginning_to_the_end_of_a_game() -> No
         assert looked_at[-2:] == [length - 1, length]
         for fifth in range(5):
             assert any(fifth * length <= 5 * n <= (fifth + 1) * length for n in looked_at)
+
+
+def test_every_planted_fault_has_its_place() -> None:
+    """What `tests/slow/test_planted.py` breaks is there to be broken."""
+    root = Path(__file__).parent.parent
+    for game, faults in runpy.run_path(str(root / "benchmarks" / "planted.py"))["PLANTED"].items():
+        for name, (file, old, _) in faults.items():
+            text = (root / "src" / "roundhouse" / "games" / game / file).read_text(encoding="utf-8")
+            assert text.count(old) == 1, (game, name)
