@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.verbs import frame, settle
 from roundhouse.games.empyreal.actions import BUILD, GOOD
 from roundhouse.games.empyreal.board import CITY, WASTELAND
-from roundhouse.games.empyreal.state import ONE, TRANSFERS, Empyreal
+from roundhouse.games.empyreal.state import TRANSFERS, Empyreal
 from roundhouse.games.empyreal.track import Build
 from tests.empyreal.chains import TERRAINS, offers
 from tests.empyreal.table import car, kit, person

@@ -7,6 +7,7 @@ from typing import Final
 from roundhouse.core.native import BytesWriter, i64, vec
 
 HIGHEST: Final = 1 << 61
+ONE: Final = [bytes([i]) for i in range(256)]  # each byte by itself
 
 
 def put(cells: bytes, i: i64, value: int) -> bytes:

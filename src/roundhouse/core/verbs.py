@@ -112,18 +112,18 @@ class Program:
 
     def phrase(self) -> str:
         """The program as part of a sentence."""
-        return " then ".join(said(self.verbs, False))
+        return " then ".join(readings(self.verbs, False))
 
     def text(self, brief: bool = False) -> str:
         """The card text: one sentence a verb; `brief` where there is little room."""
-        parts = said(self.verbs, brief)
+        parts = readings(self.verbs, brief)
         half = len(parts) // 2
         twice = half > 1 and parts[:half] == parts[half:]
         sentences = [p[:1].upper() + p[1:] + "." for p in (parts[:half] if twice else parts)]
         return " ".join([*sentences, "Do this twice."] if twice else sentences)
 
 
-def said(verbs: list[Verb], brief: bool) -> list[str]:
+def readings(verbs: list[Verb], brief: bool) -> list[str]:
     """How verbs read, less those without words."""
     parts = [v.brief() if brief else v.words() for v in verbs]
     return [p for p in parts if p]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.native import i64, vec
 from roundhouse.core.verbs import TIMES_ONE, Verb, frame, frame_seat, memo, subject, with_memo
 from roundhouse.games.empires.actions import (
@@ -28,7 +28,7 @@ from roundhouse.games.empires.actions import (
 from roundhouse.games.empires.board import GOODS, NONE, TOWN, WORKS
 from roundhouse.games.empires.feats import ALL_COLOURS
 from roundhouse.games.empires.lines import Lines, flood, outcome_at, places
-from roundhouse.games.empires.state import CARD, NEW_LINKS, ONE, SEATS_IN, Empires, has
+from roundhouse.games.empires.state import CARD, NEW_LINKS, SEATS_IN, Empires, has
 from roundhouse.games.empires.verbs import Pick, PickOrPass
 
 # Sets of colours from the richest to the poorest, and the rank of each: that orders the lines of one length.

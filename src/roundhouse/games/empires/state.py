@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.cells import grown, put
+from roundhouse.core.cells import ONE, grown, put
 from roundhouse.core.native import BytesWriter, append, i64, vec
 from roundhouse.core.state import State
 from roundhouse.core.verbs import position, program_of
@@ -20,7 +20,6 @@ from roundhouse.games.empires.lines import neighbours
 if TYPE_CHECKING:
     from roundhouse.games.empires.box import EmpiresBox
 
-ONE: Final = [bytes([i]) for i in range(256)]
 SEATS_IN: Final = bytes([sum(b >> i & 1 for i in range(4)) for b in range(16)])  # seats in a set of them
 CARD: Final = 63  # of a byte of a hand
 KNOWN: Final = 64

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.native import i64
 from roundhouse.core.verbs import TIMES_ONE, Ask, Verb, close, frame_seat, memo, times, with_memo, with_seat
 from roundhouse.games.empires.actions import (
@@ -20,7 +20,7 @@ from roundhouse.games.empires.actions import (
     STOP,
     TOO_DEAR,
 )
-from roundhouse.games.empires.state import KNOWN, ONE, RENT, SEATS_IN, Empires, has
+from roundhouse.games.empires.state import KNOWN, RENT, SEATS_IN, Empires, has
 
 
 def hex_laid(s: Empires, action: int) -> int:

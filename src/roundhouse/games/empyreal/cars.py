@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.verbs import TIMES_ONE, Program, Programs, Verb, close, frame, frame_seat, memo, subject, times
 from roundhouse.games.empyreal.actions import (
     ACTIVATE,
@@ -40,7 +40,7 @@ from roundhouse.games.empyreal.registers import (
     running,
     with_gained,
 )
-from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, ONE, SECOND_FREE, TWICE, Empyreal
+from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, SECOND_FREE, TWICE, Empyreal
 
 
 class GainCars(Verb[Empyreal]):

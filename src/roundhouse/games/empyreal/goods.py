@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.verbs import TIMES_ONE, Program, Verb, close, frame_seat, memo, tally, times, with_memo
 from roundhouse.games.empyreal.actions import (
     COLLECT_ALL,
@@ -45,7 +45,7 @@ from roundhouse.games.empyreal.registers import (
     with_picked,
     with_tile_taken,
 )
-from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE, ONE_MORE, TWO_GOODS, Empyreal
+from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal
 
 
 class PickGood(Verb[Empyreal]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.components import Edits, Table
 from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game, Option
@@ -51,7 +51,6 @@ from roundhouse.games.empyreal.state import (
     EPIC,
     EXPERT,
     FRIENDLY,
-    ONE,
     OPEN,
     SET_SIZE,
     TEAM_SHIFT,

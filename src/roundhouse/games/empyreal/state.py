@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.cells import free_of, grown, put
+from roundhouse.core.cells import ONE, free_of, grown, put
 from roundhouse.core.native import i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import frame, frame_seat
@@ -20,7 +20,6 @@ from roundhouse.games.empyreal.board import CITY, Board
 if TYPE_CHECKING:
     from roundhouse.games.empyreal.box import EmpyrealBox
 
-ONE: Final = [bytes([i]) for i in range(256)]
 SET_SIZE: Final = bytes([bin(members).count("1") for members in range(256)])  # of companies, captains or terrains
 
 CAPTAIN: Final = 0  # the slots of a folio

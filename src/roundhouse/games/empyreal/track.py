@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.native import i64
 from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame_seat, memo, tally, times
 from roundhouse.core.words import listed
@@ -49,7 +49,7 @@ from roundhouse.games.empyreal.registers import (
     with_picked,
     with_rival,
 )
-from roundhouse.games.empyreal.state import ONE, SET_SIZE, TRANSFERS, Empyreal
+from roundhouse.games.empyreal.state import SET_SIZE, TRANSFERS, Empyreal
 
 # Terrains, as a set.
 DESERT: Final = 1

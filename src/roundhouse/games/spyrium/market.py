@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.verbs import Verb, close, frame, frame_seat, program_of, subject
 from roundhouse.games.spyrium.actions import (
     BUILD,
@@ -43,7 +43,6 @@ from roundhouse.games.spyrium.state import (
     KEEP_TOKENS,
     MORE_EARNED,
     NO_SURCHARGE,
-    ONE,
     PLACES_FREE,
     RULES,
     Spyrium,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game, Option
 from roundhouse.core.native import i64
@@ -40,15 +40,7 @@ from roundhouse.games.spyrium.box import SCHEMA, SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES, USES
 from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
 from roundhouse.games.spyrium.market import Lifted
-from roundhouse.games.spyrium.state import (
-    ACTIVATING,
-    ONE,
-    PASSED,
-    PLACING,
-    SEATS,
-    USE_AGAIN,
-    Spyrium,
-)
+from roundhouse.games.spyrium.state import ACTIVATING, PASSED, PLACING, SEATS, USE_AGAIN, Spyrium
 from roundhouse.games.spyrium.verbs import (
     ChooseBonus,
     changes,

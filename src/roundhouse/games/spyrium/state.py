@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import frame
@@ -19,7 +19,6 @@ from roundhouse.games.spyrium.board import CELL_NAMES, CELLS, DECKS, FIRST, GAPS
 if TYPE_CHECKING:
     from roundhouse.games.spyrium.box import SpyriumBox
 
-ONE: Final = [bytes([i]) for i in range(256)]
 FACE: Final = 127
 INCLINED: Final = 128
 SEATS: Final = 5  # the stride of `gaps`

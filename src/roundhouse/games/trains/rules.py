@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from roundhouse.core.cells import ONE
 from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game, Option
 from roundhouse.core.native import i64
@@ -45,16 +46,7 @@ from roundhouse.games.trains.actions import (
 from roundhouse.games.trains.board import MAPS
 from roundhouse.games.trains.box import ALWAYS, PILES, PLAIN, SCHEMA, UNPLAYABLE, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
-from roundhouse.games.trains.state import (
-    CARD,
-    KNOWN_ALL,
-    NO_CARD,
-    ONE,
-    ONTO_DECK,
-    RAIL_BONUS,
-    Trains,
-    next_kind,
-)
+from roundhouse.games.trains.state import CARD, KNOWN_ALL, NO_CARD, ONTO_DECK, RAIL_BONUS, Trains, next_kind
 from roundhouse.games.trains.verbs import RAIL
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.cells import bit, free_of, grown, put
+from roundhouse.core.cells import ONE, bit, free_of, grown, put
 from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.state import State
 from roundhouse.core.verbs import memo, subject
@@ -23,7 +23,6 @@ CARD: Final = 63
 NO_CARD: Final = 64  # above the number of any card
 KNOWN_OWNER: Final = 64
 KNOWN_ALL: Final = 128
-ONE: Final = [bytes([i]) for i in range(256)]
 SEATS_IN: Final = bytes([i.bit_count() for i in range(16)])  # how many seats have a marker, by the set of them
 
 # The rules that cards in play change: six bits each count those that carry one. The eight bits below are left free

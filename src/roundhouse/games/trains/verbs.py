@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core import verbs
-from roundhouse.core.cells import put
+from roundhouse.core.cells import ONE, put
 from roundhouse.core.verbs import (
     TIMES_ONE,
     Amount,
@@ -58,7 +58,6 @@ from roundhouse.games.trains.state import (
     KNOWN_OWNER,
     MOUNTAINS_FREE,
     NO_WASTE,
-    ONE,
     ONTO_DECK,
     RAIL_BONUS,
     RIVALS_FREE,
