@@ -227,8 +227,11 @@ class Ask(Verb[S]):
         return "" if self.among(s, f, planned) else self.clause
 
     def asks(self, s: S, f: int) -> bool:
-        s.offer([self.block + thing for thing in self.among(s, f, 0)])
-        return len(s.offered) > 0
+        found = self.among(s, f, 0)
+        if not found:
+            return False
+        s.offer([self.block + thing for thing in found])
+        return True
 
     def choices(self, s: S, f: int, out: list[int]) -> None:
         for thing in self.among(s, f, 0):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.actions import ActionSpace
+from roundhouse.core.native import i64
 
 HEXES: Final = 76
 PLACES: Final = 12  # factories, and cities
@@ -83,16 +84,16 @@ REASONS: Final = {
 }
 
 
-def factory_of(thing: int) -> int:
+def factory_of(thing: i64) -> i64:
     """The factory where a good lies."""
     return thing >> NTH_BITS
 
 
-def nth_of(thing: int) -> int:
+def nth_of(thing: i64) -> i64:
     """Which of its factory's goods a good is."""
     return thing & NTH_MASK
 
 
-def thing_at(factory: int, nth: int) -> int:
+def thing_at(factory: i64, nth: i64) -> i64:
     """The number of a factory's first or second good."""
     return factory << NTH_BITS | nth

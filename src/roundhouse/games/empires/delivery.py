@@ -121,7 +121,7 @@ class Links:
         out: list[int] = []
         net = self.net
         i: i64
-        wanted = 0
+        wanted: i64 = 0
         alike: i64 = 0  # the spaces from which lines lead to the same cities
         for i in range(len(net)):
             factory = s.board.place[net[i]]
@@ -133,6 +133,7 @@ class Links:
                 for city in self.cities(s, seat, self.counting(i, joined)):
                     wanted |= s.box.demands[city]
                 alike = joined if not self.old else 0
+            nth: i64
             for nth in range(2):
                 thing = thing_at(factory, nth)
                 if s.lies(thing) and has(wanted, s.good(thing)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.native import i64
+from roundhouse.core.native import i64, vec
 from roundhouse.core.words import listed
 from roundhouse.games.empires.board import BLUE, GOODS
 from roundhouse.games.empires.state import FEWER_DELIVERIES, SEATS_IN, Empires, has
@@ -96,9 +96,11 @@ class ColoursPlayed(Feat):
         super().__init__(n, f"train cards of {n} colours played", "Engines of {} colours played")
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
-        seen = 0
-        for card in s.played[seat]:
-            seen |= 1 << s.box.colours[card]
+        seen: i64 = 0
+        played = s.played[seat]
+        i: i64
+        for i in range(len(played)):
+            seen |= 1 << s.box.colours[played[i]]
         return SEATS_IN[seen]
 
 
@@ -107,10 +109,15 @@ class CardsOfColour(Feat):
         super().__init__(n, f"{n} train cards of one colour played", "{} engines of one colour played")
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
-        counts = [0] * len(LIVERIES)
-        for card in s.played[seat]:
-            counts[s.box.colours[card]] += 1
-        return max(counts)
+        counts = vec[i64]([0] * len(LIVERIES))
+        most: i64 = 0
+        played = s.played[seat]
+        i: i64
+        for i in range(len(played)):
+            colour: i64 = s.box.colours[played[i]]
+            counts[colour] += 1
+            most = max(most, counts[colour])
+        return most
 
 
 class TracksOn(Feat):
@@ -120,7 +127,7 @@ class TracksOn(Feat):
         self.colour: int = colour
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
-        found = 0
+        found: i64 = 0
         net = s.nets[seat]
         colours = s.board.colours
         i: i64

@@ -250,7 +250,11 @@ class Empires(State):
 
     def not_first(self, seat: int) -> bool:
         """empires-6.2: whether somebody is ahead on the prestige track."""
-        return max(self.prestige) > self.prestige[seat]
+        own = self.prestige[seat]
+        for n in self.prestige:
+            if n > own:
+                return True
+        return False
 
     def gain(self, seat: int, n: int) -> None:
         """Prestige at once, and production where a marker reaches or passes its space first (empires-13.1)."""
@@ -369,13 +373,13 @@ class Empires(State):
 
     # goods
 
-    def good(self, thing: int) -> int:
+    def good(self, thing: i64) -> i64:
         """Which good a place of a factory makes, or -1."""
         goods = self.box.atlas.factories.goods[factory_of(thing)]
         nth = nth_of(thing)
         return goods[nth] if nth < len(goods) else -1
 
-    def lies(self, thing: int) -> bool:
+    def lies(self, thing: i64) -> bool:
         """Whether a good lies at its factory."""
         return has(self.goods[factory_of(thing)], nth_of(thing))
 

@@ -64,9 +64,14 @@ class PickOrPass(Pick):
         self.passing: int = passing  # the action that chooses nothing; its block comes next
 
     def asks(self, s: Empires, f: int) -> bool:
-        if not super().asks(s, f):
+        found = self.among(s, f, 0)
+        if not found:
             return False
-        s.offer(s.offered + [self.passing])
+        block = self.block
+        for i in range(len(found)):
+            found[i] += block
+        found.append(self.passing)
+        s.offer(found)
         return True
 
     def choices(self, s: Empires, f: int, out: list[int]) -> None:

@@ -24,6 +24,13 @@ WASTE_FREE_ONCE: Final = 4
 CARD_LAYERS: Final = 8
 
 
+# How a transfer is paid for: in mana, by the card, or by a free transfer of the turn.
+WAYS: Final = 3
+PAY: Final = 0
+CARD_PAYS: Final = 1
+TURN_PAYS: Final = 2
+
+
 def fare_mana(fare: i64) -> i64:
     """The mana that a fare costs."""
     return fare // MOST_FREE
@@ -55,9 +62,6 @@ class Reach:
         self.last: list[int] = []  # with trace: by hex, the pair it is reached from; -1 if directly
         self.came: list[int] = []  # with trace: by pair, the pair before; -1 at the first
         self.paid: vec[i64] = vec[i64]()  # by pair: what all transfers up to it cost
-        self.heads: vec[i64] = vec[i64]()  # by price: the last pair found, as its place in the queue
-        self.queue: vec[i64] = vec[i64]()  # the pairs to go on from,
-        self.after: vec[i64] = vec[i64]()  # and the place of the one of the same price found before
         best = self.best
         near = s.frontiers[seat]
         i: i64
@@ -74,25 +78,17 @@ class Reach:
         if purse >= least:
             self.spread(s, seat, costs, purse, free, wild)
 
-    def relax(self, layer: i64, hex: i64, cost: i64, before: i64) -> None:
-        """A way over a hex: if none so cheap is known, go on from there at its turn."""
-        pair = layer * self.size + hex
-        if cost < self.paid[pair]:
-            self.paid[pair] = cost
-            self.after = append(self.after, self.heads[cost])
-            self.heads[cost] = len(self.queue)
-            self.queue = append(self.queue, pair)
-            if self.trace:
-                self.came[pair] = before
-
     def spread(self, s: Empyreal, seat: int, costs: tuple[int, int, int], purse: int, free: int, wild: int) -> None:
         """Go on from the network, then from each hex that was crossed, the cheapest first."""
         size = self.size
         step = self.step
         layers = step * (wild + 1)
         best = self.best
-        self.paid = vec[i64]([FAR] * int(size * layers))
-        self.heads = vec[i64]([-1] * (purse + 1))
+        paid = vec[i64]([FAR] * int(size * layers))  # by pair: what all transfers up to it cost
+        heads = vec[i64]([-1] * (purse + 1))  # by price: the last pair found, as its place in the queue
+        queue = vec[i64]()  # the pairs to go on from,
+        after = vec[i64]()  # and the place of the one of the same price found before
+        self.paid = paid
         if self.trace:
             self.came = [-1] * int(size * layers)
         rival: i64 = costs[0]
@@ -114,6 +110,7 @@ class Reach:
         used: i64 = 0  # of the turn's free transfers
         cost: i64 = 0
         fare: i64 = 0
+        way: i64
         i: i64
         while True:
             for i in range(len(near)):
@@ -145,21 +142,34 @@ class Reach:
                     price = mate
                 else:
                     continue
-                if cost + price <= most:
-                    self.relax(layer, h, cost + price, here)
-                if kind & gratis and not layer & kind:
-                    self.relax(layer + kind, h, cost, here)
-                if kind and used < wilds:
-                    self.relax(layer + step, h, cost, here)
+                for way in range(WAYS):
+                    toll: i64 = cost
+                    to: i64 = layer
+                    if way == PAY:
+                        toll += price
+                    elif way == CARD_PAYS and kind & gratis and not layer & kind:
+                        to += kind
+                    elif way == TURN_PAYS and kind and used < wilds:
+                        to += step
+                    else:
+                        continue
+                    pair: i64 = to * size + h
+                    if toll <= most and toll < paid[pair]:  # none so cheap is known: go on from there at its turn
+                        paid[pair] = toll
+                        after = append(after, heads[toll])
+                        heads[toll] = len(queue)
+                        queue = append(queue, pair)
+                        if self.trace:
+                            self.came[pair] = here
             here = -1
             while cost <= most and here < 0:
-                i = self.heads[cost]
+                i = heads[cost]
                 if i < 0:
                     cost += 1
                     continue
-                self.heads[cost] = self.after[i]
-                if self.paid[self.queue[i]] == cost:
-                    here = self.queue[i]
+                heads[cost] = after[i]
+                if paid[queue[i]] == cost:
+                    here = queue[i]
             if here < 0:
                 return
             layer = here // size if layers > 1 else 0

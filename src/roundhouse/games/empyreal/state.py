@@ -424,7 +424,7 @@ class Empyreal(State):
         """How many cars stand on a hex."""
         return SET_SIZE[self.there[hex]] + (self.doubled(hex, -1) if self.pairs else 0)
 
-    def has_car(self, seat: int, hex: int) -> bool:
+    def has_car(self, seat: i64, hex: i64) -> bool:
         return self.there[hex] >> seat & 1 == 1
 
     def doubled(self, hex: int, seat: int) -> int:

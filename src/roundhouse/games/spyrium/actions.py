@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.actions import ActionSpace
+from roundhouse.core.native import i64
 from roundhouse.games.spyrium.board import GAPS
 
 BUILDINGS: Final = 19
@@ -41,57 +42,57 @@ FORMS: Final = 2  # of USE, CALL and BUILD: the second is to use again, and by L
 # The blocks with two forms: their actions, and the parts of an action and of its thing.
 
 
-def use_action(face: int, option: int, again: bool) -> int:
+def use_action(face: i64, option: i64, again: bool) -> i64:
     return USE + FORMS * (BUILDING_USES * face + option) + (1 if again else 0)
 
 
-def call_action(side: int, token: int, lobbied: bool) -> int:
+def call_action(side: i64, token: i64, lobbied: bool) -> i64:
     return CALL + FORMS * (TOKENS * side + token) + (1 if lobbied else 0)
 
 
-def build_action(side: int, way: int, lobbied: bool) -> int:
+def build_action(side: i64, way: i64, lobbied: bool) -> i64:
     return BUILD + FORMS * (WAYS * side + way) + (1 if lobbied else 0)
 
 
-def thing_of(block: int, action: int) -> int:
+def thing_of(block: i64, action: i64) -> i64:
     return (action - block) // FORMS
 
 
-def second_form(block: int, action: int) -> bool:
+def second_form(block: i64, action: i64) -> bool:
     return (action - block) % FORMS == 1
 
 
-def use_of(thing: int) -> tuple[int, int]:
+def use_of(thing: i64) -> tuple[i64, i64]:
     """The building, and which of its uses."""
     return thing // BUILDING_USES, thing % BUILDING_USES
 
 
-def call_of(thing: int) -> tuple[int, int]:
+def call_of(thing: i64) -> tuple[i64, i64]:
     """The side of the lifted worker, and the token."""
     return thing // TOKENS, thing % TOKENS
 
 
-def build_of(thing: int) -> tuple[int, int]:
+def build_of(thing: i64) -> tuple[i64, i64]:
     """The side of the lifted worker, and the way to build there."""
     return thing // WAYS, thing % WAYS
 
 
-def token_as(value: int, counts: int) -> int:
+def token_as(value: i64, counts: i64) -> i64:
     """A token of that value, used as another one or as the same."""
     return 1 + VALUES * (value - 1) + counts - 1
 
 
-def token_of(token: int) -> tuple[int, int]:
+def token_of(token: i64) -> tuple[i64, i64]:
     """The value of a token and what it counts for; both are 0 without one."""
     return ((token - 1) // VALUES + 1, (token - 1) % VALUES + 1) if token else (0, 0)
 
 
-def way_over(face: int, inclined: bool) -> int:
+def way_over(face: i64, inclined: bool) -> i64:
     """Over such a building of the row."""
     return 1 + POSES * face + (1 if inclined else 0)
 
 
-def way_of(way: int) -> tuple[int, bool]:
+def way_of(way: i64) -> tuple[i64, bool]:
     """The building that is built over, and whether it is inclined; the way is not a new place."""
     return (way - 1) // POSES, (way - 1) % POSES == 1
 

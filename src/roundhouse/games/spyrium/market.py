@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.cells import ONE, put
+from roundhouse.core.native import i64
 from roundhouse.core.verbs import Verb, close, frame, frame_seat, program_of, subject
 from roundhouse.games.spyrium.actions import (
     BUILD,
@@ -84,6 +85,8 @@ def price_parts(s: Spyrium, seat: int, face: int, how: int) -> tuple[int, int, i
 
 def card_price(s: Spyrium, seat: int, face: int, how: int) -> int:
     """The same in all."""
+    if face >= BUILDINGS:
+        return s.box.prices[face]
     printed, place, off = price_parts(s, seat, face, how)
     return printed + place - off
 
@@ -131,6 +134,8 @@ def tokens(s: Spyrium, seat: int, cell: int) -> list[int]:
         return PLAINLY
     commerce = s.ready(seat) & KEEP_TOKENS != 0
     out: list[int] = []
+    value: i64
+    counts: i64
     for value in range(1, VALUES + 1):
         if s.tokens_on(cell, value):
             for counts in range(1, VALUES + 1):
@@ -203,13 +208,14 @@ class Lifted(Verb[Spyrium]):
 
     def offer(self, s: Spyrium, seat: int, gap: int, buildings: bool, out: list[int]) -> None:
         """The ways to activate the buildings beside the worker, or the other cards."""
+        side: i64
         for side in range(SIDES):
             cell = s.side(gap, side)
-            face = s.face_at(cell)
+            face: i64 = s.cells[cell] - 1
             if face < 0 or (face < BUILDINGS) != buildings:
                 continue
             crowd = s.crowd[cell]
-            lobbies = self.lobbies(s, seat, cell)
+            lobbies = crowd > 0 and self.lobbies(s, seat, cell)
             for how in ways(s, seat) if buildings else tokens(s, seat, cell):
                 price = card_price(s, seat, face, how)
                 if not self.forbids(s, seat, cell, how, price + crowd):

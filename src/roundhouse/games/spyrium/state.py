@@ -213,7 +213,7 @@ class Spyrium(State):
 
     # the market
 
-    def face_at(self, cell: int) -> int:
+    def face_at(self, cell: i64) -> i64:
         """The card on a place, or -1."""
         return self.cells[cell] - 1
 
@@ -277,7 +277,7 @@ class Spyrium(State):
         else:
             self.discards = self.discards + ONE[value]
 
-    def tokens_on(self, cell: int, value: int) -> int:
+    def tokens_on(self, cell: i64, value: i64) -> i64:
         """How many tokens of a value are on a card."""
         return self.tokens[token_slot(cell, value)]
 
@@ -290,7 +290,7 @@ class Spyrium(State):
 
     # techniques
 
-    def ready(self, seat: int) -> int:
+    def ready(self, seat: i64) -> i64:
         """The rules that work once a turn and have not yet, with those that always work."""
         return self.techniques[seat] & ~self.spent[seat]
 
@@ -392,7 +392,7 @@ class Spyrium(State):
         self.tokens = bytes(CELLS * VALUES)
 
 
-def token_slot(cell: int, value: int) -> int:
+def token_slot(cell: i64, value: i64) -> i64:
     """Where `tokens` counts those of a value on a place."""
     return cell * VALUES + value - 1
 

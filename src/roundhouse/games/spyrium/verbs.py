@@ -513,7 +513,7 @@ def offer_uses(s: Spyrium, seat: int, again: bool, out: list[int]) -> None:
         face = row[i] & FACE
         programs = s.box.trades[face]
         for k in range(len(programs)):
-            action = use_action(face, k, again)
+            action: int = use_action(face, k, again)
             if action not in out and not s.programs.possible(s, frame(programs[k], seat, face), 0):
                 out.append(action)
 

@@ -99,8 +99,15 @@ class Station(Ask[Trains]):
                 return ""
         return NO_SLOT
 
-    def among(self, s: Trains, f: int, planned: int) -> list[int]:
-        return [h for h in s.board.cities if s.stations[h] < s.board.number[h]]
+    def asks(self, s: Trains, f: int) -> bool:
+        return True
+
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        cities = s.board.cities
+        i: i64
+        for i in range(len(cities)):
+            if s.stations[cities[i]] < s.board.number[cities[i]]:
+                out.append(STATION + cities[i])
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.stations = put(s.stations, thing, s.stations[thing] + 1)

@@ -83,7 +83,7 @@ class Turn(Verb[Trains]):
     def pays(self, s: Trains, card: int) -> int:
         """The coins that playing a card brings before its effect (trains-4.7)."""
         coins = s.box.values[card]
-        if s.box.icons[card] & RAIL:
+        if s.rule_counters and s.box.icons[card] & RAIL:
             coins += s.amount(RAIL_BONUS)
         return coins
 
@@ -125,11 +125,12 @@ class Turn(Verb[Trains]):
             out.append(PASS)
 
     def choose(self, s: Trains, f: int, action: int) -> None:
-        card, form = card_and_form(action)
-        if action < BUY:
-            self.play(s, f, card, form != COINS_ONLY)
-        elif action < END:
-            self.buy(s, f, card, form == TO_DECK)
+        if action < END:
+            card, form = card_and_form(action)
+            if action < BUY:
+                self.play(s, f, card, form != COINS_ONLY)
+            else:
+                self.buy(s, f, card, form == TO_DECK)
         else:
             if action == PASS:
                 s.return_waste(frame_seat(f), s.wastes(frame_seat(f)))
