@@ -17,7 +17,7 @@ from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from roundhouse.web.app import PARTS
 from roundhouse.web.render.lobby import progress_of_tables
-from roundhouse.web.render.log_outcomes import KNOWN, Outcomes, outcomes_of
+from roundhouse.web.render.log import KNOWN, Outcomes, outcomes_of
 from tests.web.server import Inside, opened, person
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")

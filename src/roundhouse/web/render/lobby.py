@@ -101,14 +101,11 @@ def ago(when: datetime) -> str:
     """How long ago, in few words."""
     if when == LOST:
         return "some time ago"
-    minutes = int((now() - when).total_seconds() // 60)
-    if minutes < 1:
-        return "just now"
-    if minutes < 60:
-        return f"{minutes} min ago"
-    if minutes < 24 * 60:
-        return f"{minutes // 60} h ago"
-    return f"{minutes // (24 * 60)} days ago" if minutes >= 48 * 60 else "yesterday"
+    minutes = max(0, int((now() - when).total_seconds() // 60))
+    hours, days = minutes // 60, minutes // (24 * 60)
+    if days:
+        return f"{days} days ago" if days > 1 else "yesterday"
+    return f"{hours} h ago" if hours else f"{minutes} min ago" if minutes else "just now"
 
 
 def game_card(id: str) -> dict[str, Any]:
