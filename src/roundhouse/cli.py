@@ -229,12 +229,9 @@ def report(result: Result, game: Game, out: Console) -> None:
 
 
 def standings(what: str, rows: list[Row]) -> Table:
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    out = Table()
-    out.add_column(what)
-    for title in ("games", "wins", "win rate", "mean score"):
-        out.add_column(title, justify="right")
+    out = Table(what, *[Column(title, justify="right") for title in ("games", "wins", "win rate", "mean score")])
     for row in rows:
         out.add_row(
             row.name, f"{row.played:,}", f"{row.wins:,.1f}", f"{100 * row.win_rate:.1f} %", f"{row.mean_score:.2f}"
@@ -245,7 +242,7 @@ def standings(what: str, rows: list[Row]) -> Table:
 @app.command()
 def games() -> None:
     """List the games, their options and how they run."""
-    from rich.table import Table
+    from rich.table import Column, Table
     from rich.text import Text
 
     out = console()
@@ -257,11 +254,8 @@ def games() -> None:
         if not game.options:
             out.print(title)
             continue
-        table = Table(title=title, title_justify="left", title_style="")
-        table.add_column("option", no_wrap=True)
-        table.add_column("choices")
-        table.add_column("default", no_wrap=True)
-        table.add_column("what it is")
+        columns = (Column("option", no_wrap=True), "choices", Column("default", no_wrap=True), "what it is")
+        table = Table(*columns, title=title, title_justify="left", title_style="")
         for key, choice in game.options.items():
             table.add_row(key, choices(choice), default(choice), choice.help)
         out.print(table)
@@ -372,8 +366,8 @@ def admin(
 
 def complaint(error: BaseException) -> str:
     """What Typer has to say about a command line, without its full stop."""
-    told = getattr(error, "format_message", None)
-    return str(told() if told else error).strip().rstrip(".")
+    message = getattr(error, "format_message", None)
+    return str(message() if message else error).strip().rstrip(".")
 
 
 def run(args: list[str]) -> int:

@@ -89,13 +89,13 @@ class Ledger(Case):
         assert sorted(re.findall(r"\*([^*]+)\*", " ".join(told))) == sorted(self.told_cards())
 
     def test_every_clause_has_a_title_and_the_terminal_finds_it(self) -> None:
-        spoken = {c.id: c.text for c in terminal.ledger(self.game()).clauses()}
+        spoken = {c.id: c.markdown for c in terminal.ledger(self.game()).clauses()}
         assert list(spoken) == self.clauses()
         assert [id for id, text in spoken.items() if not re.match(r"\*[^*]+\*", text)] == []
 
     def test_every_clause_says_where_it_stands_or_that_it_is_ruled(self) -> None:
         for clause in terminal.ledger(self.game()).clauses():
-            assert not self.rulebook or re.search(r"\]$|\*Ruling\*|\(ruling\)", clause.text), clause.id
+            assert not self.rulebook or re.search(r"\]$|\*Ruling\*|\(ruling\)", clause.markdown), clause.id
 
     def test_the_page_shows_every_clause_and_its_links_lead_somewhere(self) -> None:
         shown = [c for section in page.sections(self.id) for c in section.clauses]

@@ -16,8 +16,8 @@ from roundhouse.core.records import Line, Record
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from roundhouse.web.app import PARTS
-from roundhouse.web.render.lobby import progress_of_tables
-from roundhouse.web.render.log_outcomes import KNOWN, Outcomes, outcomes_of
+from roundhouse.web.render import lobby
+from roundhouse.web.render.log import KNOWN, Outcomes, outcomes_of
 from tests.web.server import Inside, opened, person
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
@@ -173,7 +173,7 @@ class Table:
         with self.live.lock:
             self.live.record.state = state
             self.live.forget_rendering()
-            progress_of_tables.known.clear()
+            lobby.KNOWN.clear()
 
     @contextmanager
     def dealt(self, seat: int | None, seed: str, thorough: bool) -> Iterator[State]:

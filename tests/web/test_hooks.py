@@ -8,7 +8,8 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from roundhouse.web.service.hooks import NOT_IN_THE_WORLD_4, NOT_IN_THE_WORLD_6, deliver, public, split
+from roundhouse.web.service.hooks import NOT_IN_THE_WORLD as NETWORKS
+from roundhouse.web.service.hooks import deliver, public, split
 
 # a network that is refused, and whether the addresses just below and just above it are public
 EDGES = [
@@ -69,7 +70,7 @@ def test_both_edges_of_a_refused_network(network: str, below: bool | None, above
 
 def test_every_refused_network_stands_in_the_table() -> None:
     told = {network for network, _, _ in EDGES}
-    assert {str(network) for network in (*NOT_IN_THE_WORLD_4, *NOT_IN_THE_WORLD_6)} <= told
+    assert {str(network) for network in NETWORKS} <= told
 
 
 def test_ends_without_a_neighbour_are_the_ends_of_all_addresses() -> None:

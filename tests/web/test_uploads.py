@@ -12,7 +12,7 @@ from roundhouse.core import errors
 from roundhouse.core.records import Record, loads, resumed
 from roundhouse.core.rng import seeded
 from roundhouse.web.render.games import face
-from roundhouse.web.render.log_outcomes import MOST, Outcomes
+from roundhouse.web.render.log import MOST_OUTCOMES, Outcomes
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.uploads import Upload, read_upload
 from tests.test_fuzz import FULL, GAMES, GOLDEN, mangled
@@ -111,7 +111,7 @@ def test_outcomes_after_undos_are_those_of_the_lines_that_stand(game: str) -> No
 def test_a_long_record_is_told_of_as_far_as_a_log_shows_wherever_one_looks() -> None:
     record = loads(golden("empyreal"))
     shown, whole = face("empyreal"), Outcomes(record)
-    for n in range(0, len(record.lines) + 1, MOST):
+    for n in range(0, len(record.lines) + 1, MOST_OUTCOMES):
         whole.of(shown, record.active_lines(n))
     whole.of(shown, record.active_lines())
     assert list(whole.html) == [line.n for line in record.lines]
@@ -119,7 +119,9 @@ def test_a_long_record_is_told_of_as_far_as_a_log_shows_wherever_one_looks() -> 
     for n in (len(record.lines), 300, 340, 250, 590, 3, 0, len(record.lines)):
         standing = record.active_lines(n)
         told = outcomes.of(shown, standing)
-        assert [told[line.n] for line in standing[-MOST:]] == [whole.html[line.n] for line in standing[-MOST:]]
+        assert [told[line.n] for line in standing[-MOST_OUTCOMES:]] == [
+            whole.html[line.n] for line in standing[-MOST_OUTCOMES:]
+        ]
 
 
 def test_mangled_records_are_opened_or_refused_by_the_server(house: Inside) -> None:

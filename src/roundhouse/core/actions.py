@@ -88,9 +88,9 @@ def fits(typed: list[str], words: list[str]) -> bool:
 
 def some(words: list[str], most: int = 12) -> str:
     """A readable list that does not run on."""
-    shown = ", ".join(f"'{w}'" for w in words[:most])
+    first = ", ".join(f"'{w}'" for w in words[:most])
     more = len(words) - most
-    return f"{shown} and {more} more" if more > 0 else shown
+    return f"{first} and {more} more" if more > 0 else first
 
 
 def spelled(text: str, spellings: list[tuple[str, int]]) -> list[int]:
@@ -147,9 +147,9 @@ def parse(s: State, text: str) -> int:
         if not found:
             guess = begun(text, legal) or begun(text, every) or hinted(text, legal) or hinted(text, every)
             found = plainer(s, text, guess)
-    said = " ".join(text.split())[:60]
+    typed = " ".join(text.split())[:60]
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousAction(f"'{said}' can mean {some([s.words(a) for a in found])}; say which.")
-    raise UnknownAction(f"'{said}' is not an action of this game. Possible now: {some(s.all_words())}.")
+        raise AmbiguousAction(f"'{typed}' can mean {some([s.words(a) for a in found])}; say which.")
+    raise UnknownAction(f"'{typed}' is not an action of this game. Possible now: {some(s.all_words())}.")

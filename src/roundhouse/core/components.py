@@ -74,6 +74,11 @@ class Table:
         return out.getvalue()
 
 
+def bad_cell(file: str, line: int, column: str, why: str) -> BadComponents:
+    """What is wrong with one cell, as a sentence."""
+    return BadComponents(f"{file}, line {line}, column {column}: {why}.")
+
+
 def read_table(file: str, text: str, columns: list[Column], keys: list[str], printed: Table | None = None) -> Table:
     """Parse and check a table; against `printed`, its keys and fixed columns must be the same."""
     try:
@@ -86,21 +91,20 @@ def read_table(file: str, text: str, columns: list[Column], keys: list[str], pri
     rows: list[dict[str, str]] = []
     seen: dict[str, int] = {}
     table = Table(file, columns, keys, rows)
-    for n in range(1, len(lines)):
-        cells = lines[n]
+    for n, cells in enumerate(lines[1:], 2):
         if not cells:
             continue
         if len(cells) != len(names):
-            raise BadComponents(f"{file}, line {n + 1}: {len(cells)} columns where {len(names)} belong.")
+            raise BadComponents(f"{file}, line {n}: {len(cells)} columns where {len(names)} belong.")
         row = dict(zip(names, cells, strict=True))
         for column in columns:
             fault = column.fault(row[column.name])
             if fault:
-                raise BadComponents(f"{file}, line {n + 1}, column {column.name}: {fault}.")
+                raise bad_cell(file, n, column.name, fault)
         key = table.key(row)
         if key in seen:
-            raise BadComponents(f"{file}, line {n + 1}, column {keys[0]}: '{key}' stands on line {seen[key]} already.")
-        seen[key] = n + 1
+            raise bad_cell(file, n, keys[0], f"'{key}' stands on line {seen[key]} already")
+        seen[key] = n
         rows.append(row)
     return table if printed is None else aligned(table, printed, seen)
 
@@ -111,22 +115,16 @@ def aligned(table: Table, printed: Table, lines: dict[str, int]) -> Table:
     wanted = {printed.key(r) for r in printed.rows}
     for key in found:
         if key not in wanted:
-            raise BadComponents(
-                f"{table.file}, line {lines[key]}, column {table.keys[0]}: '{key}' is not in the box; ids must stay."
-            )
+            raise bad_cell(table.file, lines[key], table.keys[0], f"'{key}' is not in the box; ids must stay")
     rows: list[dict[str, str]] = []
     for row in printed.rows:
         key = printed.key(row)
         if key not in found:
-            raise BadComponents(
-                f"{table.file}, line {len(table.rows) + 2}, column {table.keys[0]}: '{key}' is missing; ids must stay."
-            )
+            raise bad_cell(table.file, len(table.rows) + 2, table.keys[0], f"'{key}' is missing; ids must stay")
         for column in table.columns:
-            if column.fixed and found[key][column.name] != row[column.name]:
-                raise BadComponents(
-                    f"{table.file}, line {lines[key]}, column {column.name}: "
-                    f"'{found[key][column.name]}' must stay '{row[column.name]}'."
-                )
+            cell = found[key][column.name]
+            if column.fixed and cell != row[column.name]:
+                raise bad_cell(table.file, lines[key], column.name, f"'{cell}' must stay '{row[column.name]}'")
         rows.append(found[key])
     return Table(table.file, table.columns, table.keys, rows)
 
@@ -158,7 +156,7 @@ class Box:
         """A single number that must stay within bounds which no column can say."""
         if not least <= n <= most:
             line = list(self.numbers()).index(id) + 2
-            raise BadComponents(f"numbers.csv, line {line}, column number: {id} must be {least} to {most}.")
+            raise bad_cell("numbers.csv", line, "number", f"{id} must be {least} to {most}")
 
     def each_name_once(self, file: str) -> None:
         """No two cards of a table answer to one name, their ids aside."""
@@ -168,9 +166,7 @@ class Box:
             for name in known[i][1:]:
                 other = owner.setdefault(squeeze(name), i)
                 if other != i:
-                    raise BadComponents(
-                        f"{file}, line {i + 2}, column title: '{name}' already names {known[other][0]}."
-                    )
+                    raise bad_cell(file, i + 2, "title", f"'{name}' already names {known[other][0]}")
 
 
 class Schema:
@@ -188,10 +184,11 @@ class Schema:
 
     def printed(self) -> dict[str, Table]:
         """The tables as they come with the game."""
-        return {
-            f: read_table(f, read_text(os.path.join(self.folder, f)), self.columns[f], self.keys[f])
-            for f in self.columns
-        }
+        return {file: self.read(self.folder, file) for file in self.columns}
+
+    def read(self, folder: str, file: str, printed: Table | None = None) -> Table:
+        """One table from a folder."""
+        return read_table(file, read_text(os.path.join(folder, file)), self.columns[file], self.keys[file], printed)
 
     def edited(self, folder: str) -> tuple[dict[str, Table], Edits]:
         """The printed tables with those in `folder` laid over them, and what differs."""
@@ -199,25 +196,19 @@ class Schema:
             raise BadComponents(
                 f"There is no folder {folder}; it should hold edited copies of {', '.join(self.columns)}."
             )
-        tables = self.printed()
+        printed = self.printed()
+        tables = dict(printed)
         files = sorted(f for f in os.listdir(folder) if f.endswith(".csv"))
         if not files:
             raise BadComponents(
                 f"{folder} holds no table; it needs an edited copy of any of {', '.join(self.columns)}."
             )
-        edits: Edits = {}
         for file in files:
             if file not in self.columns:
                 raise BadComponents(f"{file} is not a table of this game; its tables are {', '.join(self.columns)}.")
-            printed = tables[file]
-            table = read_table(
-                file, read_text(os.path.join(folder, file)), self.columns[file], self.keys[file], printed
-            )
-            changed = differences(table, printed)
-            if changed:
-                edits[file] = changed
-            tables[file] = table
-        return tables, edits
+            tables[file] = self.read(folder, file, printed[file])
+        changes = {file: differences(tables[file], printed[file]) for file in files}
+        return tables, {file: cells for file, cells in changes.items() if cells}
 
     def with_edits(self, edits: Edits) -> dict[str, Table]:
         """The printed tables with recorded edits applied again."""

@@ -11,7 +11,7 @@ import json
 from typing import Final, cast
 
 from roundhouse.core import actions
-from roundhouse.core.components import Box
+from roundhouse.core.components import Box, Edits
 from roundhouse.core.errors import BadRecord, BadSeats, IllegalAction, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
@@ -151,10 +151,7 @@ class Record:
             before.pop()
         if not before or before[-1][0] != line.back:
             raise BadRecord(f"Line {line.n + 1} undoes decision {line.back}, which does not stand there.")
-        if line.seat != s.seat:
-            raise BadRecord(
-                f"Line {line.n + 1} is recorded for seat {line.seat + 1}, but seat {s.seat + 1} decides there."
-            )
+        need_seat(s, line, f"Line {line.n + 1}")
         return before.pop()[1]
 
     def going_on(self, s: State, lines: int) -> State:
@@ -170,8 +167,7 @@ class Record:
     def repeat(self, s: State, line: Line, same: bool) -> None:
         """Carry out one recorded decision and compare what it did."""
         at = f"Decision {line.n} ({line.words!r})"
-        if line.seat != s.seat:
-            raise BadRecord(f"{at} is recorded for seat {line.seat + 1}, but seat {s.seat + 1} decides there.")
+        need_seat(s, line, at)
         action = line.action
         if not same:
             action = line.now = self.named(s, line, at)
@@ -242,6 +238,12 @@ class Record:
             f.write(self.text())
 
 
+def need_seat(s: State, line: Line, at: str) -> None:
+    """BadRecord if another seat is to decide than the line says."""
+    if line.seat != s.seat:
+        raise BadRecord(f"{at} is recorded for seat {line.seat + 1}, but seat {s.seat + 1} decides there.")
+
+
 def load(path: str) -> Record:
     """Read a record, replay it and check that it proves itself; BadRecord says what is wrong."""
     try:
@@ -262,14 +264,14 @@ def loads(text: str) -> Record:
     try:
         return proven(text)
     except RoundhouseError as error:
-        said = str(error) if isinstance(error, BadRecord) else f"The record cannot be replayed: {error}"
-        raise BadRecord(brief(said)) from None
+        known = isinstance(error, BadRecord)
+        raise BadRecord(brief(str(error) if known else f"The record cannot be replayed: {error}")) from None
 
 
 def brief(sentence: str) -> str:
     """A refusal on one line and of a readable length, whatever it quotes."""
-    told = " ".join(sentence.split())
-    return told if len(told) <= LONGEST else f"{told[:LONGEST]} and so on."
+    line = " ".join(sentence.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]} and so on."
 
 
 def proven(text: str) -> Record:
@@ -278,12 +280,11 @@ def proven(text: str) -> Record:
         raise BadRecord("Line 1 is not the header of a Roundhouse record.")
     if "lines" not in rows[-1] or "fingerprint" not in rows[-1]:
         raise BadRecord(f"The record is cut off: after {len(rows)} lines its closing line is missing.")
-    record = from_header(rows[0])
-    record.lines = [line_from(rows[n], n) for n in range(1, len(rows) - 1)]
     closing = rows[-1]
-    held = number(closing, "lines", len(rows))
-    if held != len(record.lines):
-        raise BadRecord(f"The record should hold {held} decisions and holds {len(record.lines)}: it was edited.")
+    record = unplayed(rows[0], rows[1:-1])
+    count = number(closing, "lines", len(rows))
+    if count != len(record.lines):
+        raise BadRecord(f"The record should hold {count} decisions and holds {len(record.lines)}: it was edited.")
     record.state = record.replay()
     if record.rules_version == record.game.rules_version and closing != record.closing():
         raise BadRecord("The closing line does not agree with the game as replayed: the record was edited.")
@@ -292,9 +293,15 @@ def proven(text: str) -> Record:
 
 def resumed(header: dict[str, object], rows: list[dict[str, object]]) -> Record:
     """A game under way from its header and its lines, replayed and checked."""
+    record = unplayed(header, rows)
+    record.state = record.replay()
+    return record
+
+
+def unplayed(header: dict[str, object], rows: list[dict[str, object]]) -> Record:
+    """A record with its lines, at its first decision still."""
     record = from_header(header)
     record.lines = [line_from(row, n) for n, row in enumerate(rows, 1)]
-    record.state = record.replay()
     return record
 
 
@@ -355,32 +362,28 @@ def text_of(value: object) -> str:
 
 def options_of(value: object) -> dict[str, object]:
     """Recorded options: each a word, a flag or a list of words."""
-    out: dict[str, object] = {}
-    if isinstance(value, dict):
-        for name, chosen in value.items():
-            given: list[object] = chosen if isinstance(chosen, list) else [chosen]
-            if all(isinstance(v, (str, bool)) and len(str(v)) <= LONGEST for v in given):
-                out[str(name)] = chosen
-        if len(out) == len(value):
-            return out
+    if isinstance(value, dict) and all(is_choice(chosen) for chosen in value.values()):
+        return cast(dict[str, object], value)
     raise BadRecord("Line 1 (the header): names or options are not as they should be.")
 
 
-def edits_of(value: object) -> dict[str, dict[str, dict[str, str]]]:
+def is_choice(chosen: object) -> bool:
+    words: list[object] = chosen if isinstance(chosen, list) else [chosen]
+    return all(isinstance(word, (str, bool)) and len(str(word)) <= LONGEST for word in words)
+
+
+def edits_of(value: object) -> Edits:
     """Recorded edits: table, row key, column, cell."""
-    fault = BadRecord("Line 1 (the header): edited is not a table of tables of cells.")
-    out: dict[str, dict[str, dict[str, str]]] = {}
-    if not isinstance(value, dict):
-        raise fault
-    for file, rows in value.items():
-        if not isinstance(rows, dict):
-            raise fault
-        out[str(file)] = {}
-        for key, cells in rows.items():
-            if not isinstance(cells, dict) or not all(isinstance(v, str) for v in cells.values()):
-                raise fault
-            out[str(file)][str(key)] = {str(c): str(v) for c, v in cells.items()}
-    return out
+    if are_cells(value, 3):
+        return cast(Edits, value)
+    raise BadRecord("Line 1 (the header): edited is not a table of tables of cells.")
+
+
+def are_cells(value: object, deep: int) -> bool:
+    """Whether this is a text within so many tables."""
+    if deep == 0:
+        return isinstance(value, str)
+    return isinstance(value, dict) and all(are_cells(part, deep - 1) for part in value.values())
 
 
 def line_from(row: dict[str, object], n: int) -> Line:

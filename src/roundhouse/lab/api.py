@@ -28,14 +28,14 @@ class Source:
         self.lines = text.splitlines()
         self.found = {n.name: n for n in ast.parse(text).body if isinstance(n, ast.ClassDef | ast.FunctionDef)}
 
-    def told(self, name: str) -> str:
+    def section(self, name: str) -> str:
         """The part of the page about one name."""
         node = self.found[name]
         if isinstance(node, ast.FunctionDef):
             return entry(signature(node), node)
         if any(ast.unparse(base).endswith(("Error", "Exception")) for base in node.bases):
             return entry(f"{name}({', '.join(ast.unparse(base) for base in node.bases)})", node)
-        return f"\n### {name}\n\n{said(node)}\n{self.members(node)}"
+        return f"\n### {name}\n\n{docstring(node)}\n{self.members(node)}"
 
     def members(self, node: ast.ClassDef) -> str:
         """How one is made, its fields, and the methods that say what they do."""
@@ -59,10 +59,10 @@ class Source:
 
 
 def entry(head: str, node: ast.ClassDef | ast.FunctionDef) -> str:
-    return f"- `{head}`: {said(node)}\n"
+    return f"- `{head}`: {docstring(node)}\n"
 
 
-def said(node: ast.ClassDef | ast.FunctionDef) -> str:
+def docstring(node: ast.ClassDef | ast.FunctionDef) -> str:
     return " ".join((ast.get_docstring(node) or "").split())
 
 
@@ -110,9 +110,9 @@ def document(package: Path = PACKAGE) -> str:
         for name in names:
             function = isinstance(source.found[name], ast.FunctionDef)
             kind = "Functions" if function else "Errors" if module.endswith(".errors") else "Classes"
-            parts[kind] += source.told(name)
+            parts[kind] += source.section(name)
     for module, names in BOTS.items():
-        parts["Bots"] += "".join(Source(package, module).told(name) for name in names)
+        parts["Bots"] += "".join(Source(package, module).section(name) for name in names)
     page = HEAD + "".join(f"\n## {title}\n\n{part}" for title, part in parts.items())
     return re.sub(r"\n{3,}", "\n\n", page)
 

@@ -170,15 +170,12 @@ def play_one(match: Match, n: int) -> Played:
     lineup = match.lineup(n)
     bots = [make(name, f"{match.seed}/{n}/{seat}") for seat, name in enumerate(lineup)]
     decisions = 0
-    steps = 0
-    while not s.over:
-        if len(s.choices()) > 1:
-            decisions += 1
+    for _ in range(MOST_DECISIONS):
+        if s.over:
+            return Played(lineup, s.scores(), s.winners(), decisions)
+        decisions += len(s.choices()) > 1
         s.apply(bots[s.seat].decide(s, s.seat))
-        steps += 1
-        if steps == MOST_DECISIONS:
-            raise NeverEnds(
-                f"Game {n + 1} of seed {match.seed} was given up after {MOST_DECISIONS:,} decisions: "
-                f"{', '.join(lineup)} do not bring it to an end."
-            )
-    return Played(lineup, s.scores(), s.winners(), decisions)
+    raise NeverEnds(
+        f"Game {n + 1} of seed {match.seed} was given up after {MOST_DECISIONS:,} decisions: "
+        f"{', '.join(lineup)} do not bring it to an end."
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from rich.console import Console, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from roundhouse.core.game import Game
@@ -79,9 +79,8 @@ class PlainFace:
         return self.table(view, box, seats, [], sheet, True)
 
     def result(self, view: View, seats: list[Sign], scores: list[int]) -> RenderableType:
-        table = Table(title="Result" if view.get("over") else "Score so far", title_justify="left")
-        table.add_column("seat")
-        table.add_column("points", justify="right")
+        title = "Result" if view.get("over") else "Score so far"
+        table = Table("seat", Column("points", justify="right"), title=title, title_justify="left")
         for (letter, name, style), score in zip(seats, scores, strict=True):
             table.add_row(Text.assemble((f" {letter} ", style), f" {name}"), str(score))
         return table

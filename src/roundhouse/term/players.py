@@ -47,17 +47,11 @@ def signs(names: list[str]) -> list[Sign]:
 
 def seated(game: Game, text: str | None, seats: int | None) -> list[Player]:
     """The players named by --players and --seats; seats nobody is named for are greedy bots."""
-    if text is None:
-        return fill([player("you")], game.check_seats(seats))
-    given = [player(part) for part in text.split(",")]
-    count = game.check_seats(len(given) if seats is None else seats)
+    given = [player(part) for part in ("you" if text is None else text).split(",")]
+    count = game.check_seats(seats if seats is not None or text is None else len(given))
     if len(given) > count:
         raise BadSeats(f"--players names {len(given)} players for {count} seats.")
-    return fill(given, count)
-
-
-def fill(given: list[Player], seats: int) -> list[Player]:
-    return given + [player("greedy")] * (seats - len(given))
+    return given + [player("greedy")] * (count - len(given))
 
 
 def player(text: str) -> Player:

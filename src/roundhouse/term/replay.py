@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from rich.console import Console
 from rich.text import Text
@@ -30,19 +28,7 @@ def after(record: Record, n: int) -> State:
     """The state once decision n was made."""
     if not 0 <= n <= len(record.lines):
         raise BadRecord(f"The record has no decision {n}; --at takes 0 to {len(record.lines)}.")
-    with until(record, n):
-        return record.replay()
-
-
-@contextmanager
-def until(record: Record, n: int) -> Iterator[None]:
-    """The record as it was once decision n was made."""
-    lines = record.lines
-    try:
-        record.lines = lines[:n]
-        yield
-    finally:
-        record.lines = lines
+    return record.replayed(record.lines[:n])
 
 
 def facts(record: Record) -> Text:
@@ -89,8 +75,7 @@ class Reader:
         end = len(self.record.lines) if at is None else at
         s = after(self.record, end)
         say(self.console, facts(self.record), "")
-        with until(self.record, end):
-            turns = words.moves(self.record.active_lines())
+        turns = words.moves(self.record.active_lines(end))
         for n, move in enumerate(turns, 1):
             say(self.console, Text.assemble(f"{n:>4} ", move.text(self.seats)))
             if step and n < len(turns):
@@ -116,8 +101,8 @@ class Reader:
         return bool(line) and line.strip().lower() not in ("q", "quit")
 
     def ending(self, s: State, at: int | None) -> str:
-        names = [f"{letter} {name}" for letter, name, _ in self.seats]
         if s.over:
-            return verdict(s, names)
+            return verdict(s, self.seats)
+        letter, name, _ = self.seats[s.seat]
         n = len(self.record.lines) if at is None else at
-        return f"After decision {n} {names[s.seat]} is to decide: {s.prompt()}."
+        return f"After decision {n} {letter} {name} is to decide: {s.prompt()}."

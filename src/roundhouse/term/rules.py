@@ -4,70 +4,25 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, field
-from pathlib import Path
 
 from rich.text import Text
 
-from roundhouse.core import registry
 from roundhouse.core.actions import squeeze
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
-
-CLAUSE = re.compile(r"^- \*\*(?P<id>[a-z0-9_-]+-\d+\.\d+)\*\* (?P<text>.*)$")
-EMPHASIS = re.compile(r"\*([^*]+)\*")
+from roundhouse.core.ledger import Clause, Ledger, Section, read_ledger
 
 
 class NotInLedger(RoundhouseError):
     """No clause, section or card of that name; the sentence names what is near."""
 
 
-@dataclass
-class Clause:
-    id: str
-    text: str
-
-
-@dataclass
-class Section:
-    title: str
-    clauses: list[Clause] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-
-@dataclass
-class Ledger:
-    title: str
-    sections: list[Section]
-
-    def clauses(self) -> list[Clause]:
-        return [clause for section in self.sections for clause in section.clauses]
-
-
 def ledger(game: Game) -> Ledger:
     """The rules of a game, from the source tree or from the installed package."""
-    file = registry.ledger(game)
-    if not file:
+    book = read_ledger(game)
+    if book is None:
         raise NotInLedger(f"The rules of {game.title} are not part of this installation.")
-    return read(Path(file).read_text(encoding="utf-8"))
-
-
-def read(text: str) -> Ledger:
-    """The ledger from its Markdown: a title, sections, one clause a line."""
-    out = Ledger("", [Section("")])
-    for line in text.splitlines():
-        found = CLAUSE.match(line)
-        if found:
-            out.sections[-1].clauses.append(Clause(found["id"], found["text"]))
-        elif line.startswith("# "):
-            out.title = line[2:].strip()
-        elif line.startswith("## "):
-            out.sections.append(Section(line[3:].strip()))
-        elif line.strip() and out.sections[-1].clauses and line.startswith(" "):
-            out.sections[-1].clauses[-1].text += " " + line.strip()
-        elif line.strip():
-            out.sections[-1].notes.append(line.strip())
-    return out
+    return book
 
 
 def lookup(game: Game, asked: str) -> Text:
@@ -75,7 +30,7 @@ def lookup(game: Game, asked: str) -> Text:
     book = ledger(game)
     wanted = asked.strip().lower()
     for clause in book.clauses():
-        if wanted in (clause.id, clause.id[len(game.id) + 1 :]):
+        if wanted in (clause.id, clause.number):
             return clause_text(clause)
     for section in book.sections:
         if section.title and wanted.rstrip(".") == section.title.partition(".")[0]:
@@ -91,24 +46,14 @@ def card(game: Game, book: Ledger, text: str) -> Text:
     name, colon, rest = text.partition(":")
     out = Text.assemble((name + colon, "bold"), rest, "\n")
     for clause in book.clauses():
-        if any(game.card_text(name) == text for name in named(clause)):
+        if any(game.card_text(name) == text for name in clause.cards):
             out.append_text(clause_text(clause))
     return out
 
 
-def named(clause: Clause) -> list[str]:
-    """The names a clause is about: those set in italics before its first colon."""
-    return EMPHASIS.findall(clause.text.partition(":")[0])
-
-
-def cards(game: Game, book: Ledger) -> list[str]:
-    """The names of the cards that the ledger has a clause for."""
-    return [name for clause in book.clauses() for name in named(clause) if game.card_text(name)]
-
-
 def unknown(game: Game, book: Ledger, asked: str) -> str:
-    names = cards(game, book)
-    numbers = [clause.id[len(game.id) + 1 :] for clause in book.clauses()]
+    names = [name for clause in book.clauses() for name in clause.cards if game.card_text(name)]
+    numbers = [clause.number for clause in book.clauses()]
     asked = asked.strip()
     short = asked.lower().removeprefix(f"{game.id}-")
     near = [name for name in names if squeeze(asked) and squeeze(asked) in squeeze(name)]
@@ -139,7 +84,7 @@ def section_text(section: Section) -> Text:
 
 
 def clause_text(clause: Clause) -> Text:
-    return Text.assemble((clause.id, "bold #f4ab1d"), "  ", inline(clause.text), "\n")
+    return Text.assemble((clause.id, "bold #f4ab1d"), "  ", inline(clause.markdown), "\n")
 
 
 def inline(markdown: str) -> Text:

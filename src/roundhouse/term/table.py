@@ -15,7 +15,7 @@ from roundhouse.core.state import State
 from roundhouse.core.words import counted, listed
 from roundhouse.term import rules, words
 from roundhouse.term.faces import face, say, sheet
-from roundhouse.term.players import BadFile, Player, signs
+from roundhouse.term.players import BadFile, Player, Sign, signs
 
 try:
     import readline  # gives `input` its editing and history
@@ -280,15 +280,15 @@ class Sitting:
         moves = [move.text(self.seats, room.width if self.live else 0) for move in last]
         self.console.print(self.face.table(s.view(None), self.record.box, self.seats, moves, room, True))
         self.console.print(self.face.result(s.view(None), self.seats, s.scores()))
-        self.say(verdict(s, [f"{letter} {name}" for letter, name, _ in self.seats]))
+        self.say(verdict(s, self.seats))
         if self.save_to:
             save(self.record, self.save_to)
             self.say(f"Saved to {self.save_to}.")
 
 
-def verdict(s: State, names: list[str]) -> str:
+def verdict(s: State, seats: list[Sign]) -> str:
     """Who won, in a sentence."""
-    best = [names[seat] for seat in s.winners()]
+    best = [f"{seats[n][0]} {seats[n][1]}" for n in s.winners()]
     points = counted(s.scores()[s.winners()[0]], "point")
     return f"{listed(best, 'and')} {'wins' if len(best) == 1 else 'win together'} with {points}."
 
@@ -303,8 +303,5 @@ def save(record: Record, path: str) -> None:
 
 def hides(s: State) -> bool:
     """Whether the deciding seat sees something that not everybody may see."""
-    return known(s, s.seat) != known(s, None)
-
-
-def known(s: State, seat: int | None) -> dict[str, object]:
-    return {key: value for key, value in s.view(seat).items() if key not in ("viewer", "actions")}
+    own, open = ({**s.view(seat), "viewer": None, "actions": None} for seat in (s.seat, None))
+    return own != open

@@ -23,7 +23,7 @@ from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
-from roundhouse.web.routes import api, api_docs, lobby, replay, rules, seats, table
+from roundhouse.web.routes import api, api_docs, lobby, replay, seats, table
 from roundhouse.web.routes.context import RequestContext
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
@@ -41,7 +41,7 @@ BOTS = 2.0
 SWEEP = 30.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, rules, table, seats, replay)
+PARTS = (api, api_docs, lobby, table, seats, replay)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -110,8 +110,7 @@ async def again_and_again(duty: Callable[[], None], pause: float) -> None:
         await asyncio.sleep(pause)
 
 
-async def refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
+async def refused(request: Request, error: Refused) -> Response:
     if isinstance(error, Unreadable):  # only those who may see the table hear of it
         try:
             await run_in_threadpool(seen_or_403, RequestContext(request), error.id)
@@ -125,8 +124,7 @@ def seen_or_403(ctx: RequestContext, id: str) -> None:
     ctx.access.seats_or_403(ctx.service.row(id), ctx.me)
 
 
-async def unknown(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
+async def unknown(request: Request, error: HTTPException) -> Response:
     if error.status_code == 404:
         return answer(request, 404, "There is no such page.", lost=True)
     detail = other_way(request.method) if error.status_code == 405 else f"{str(error.detail).rstrip('.')}."
@@ -140,8 +138,7 @@ def other_way(method: str) -> str:
     return f"This address does not take {method[:20]} requests; /api/docs says what a program can send where."
 
 
-async def malformed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
+async def malformed(request: Request, error: RequestValidationError) -> Response:
     faults = [f"{'.'.join(str(x) for x in e['loc'][1:]) or 'the body'}: {e['msg']}" for e in error.errors()[:3]]
     return answer(request, 422, f"The request is not as it should be ({'; '.join(faults)}).")
 

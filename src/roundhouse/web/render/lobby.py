@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +10,7 @@ from typing import Any
 import roundhouse
 from roundhouse.web.refusals import Unreadable
 from roundhouse.web.render.games import face
+from roundhouse.web.service.cache import Latest
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.rows import LOST, TableRow, now
 from roundhouse.web.service.tables import TableService
@@ -33,27 +32,19 @@ class Progress:
     damaged: bool = True
 
 
-class ProgressOfTables:
-    """How far tables have come: worked out once for each of their positions."""
+KNOWN: Latest[str, tuple[object, Progress]] = Latest(MOST_KNOWN)
 
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.known: OrderedDict[str, tuple[object, Progress]] = OrderedDict()
 
-    def of(self, service: TableService, row: TableRow) -> Progress:
-        mark = (row.changed, row.status, [(seat.name, seat.conceded) for seat in row.seats])
-        with self.lock:
-            known = self.known.get(row.id)
-        if known is None or known[0] != mark:
-            try:
-                known = (mark, progress(service, row))
-            except Unreadable:
-                return Progress(roundhouse.game(row.game).title)
-            with self.lock:
-                self.known[row.id] = known
-                while len(self.known) > MOST_KNOWN:
-                    self.known.popitem(last=False)
-        return known[1]
+def progress_of(service: TableService, row: TableRow) -> Progress:
+    """How far a table has come: worked out once for each of its positions."""
+    mark = (row.changed, row.status, [(seat.name, seat.conceded) for seat in row.seats])
+    known = KNOWN.get(row.id)
+    if known is None or known[0] != mark:
+        try:
+            known = KNOWN[row.id] = (mark, progress(service, row))
+        except Unreadable:
+            return Progress(roundhouse.game(row.game).title)
+    return known[1]
 
 
 def progress(service: TableService, row: TableRow) -> Progress:
@@ -67,13 +58,10 @@ def progress(service: TableService, row: TableRow) -> Progress:
         )
 
 
-progress_of_tables = ProgressOfTables()
-
-
 def table_line(service: TableService, row: TableRow, person: Person) -> dict[str, Any] | None:
     """A table as a line of the lobby, if anything can be said of it."""
     try:
-        known = progress_of_tables.of(service, row)
+        known = progress_of(service, row)
         over = row.status != "playing"
         deciding = row.seats[known.deciding] if known.deciding >= 0 and not over else None
         when = ago(row.changed)
@@ -101,14 +89,11 @@ def ago(when: datetime) -> str:
     """How long ago, in few words."""
     if when == LOST:
         return "some time ago"
-    minutes = int((now() - when).total_seconds() // 60)
-    if minutes < 1:
-        return "just now"
-    if minutes < 60:
-        return f"{minutes} min ago"
-    if minutes < 24 * 60:
-        return f"{minutes // 60} h ago"
-    return f"{minutes // (24 * 60)} days ago" if minutes >= 48 * 60 else "yesterday"
+    minutes = max(0, int((now() - when).total_seconds() // 60))
+    hours, days = minutes // 60, minutes // (24 * 60)
+    if days:
+        return f"{days} days ago" if days > 1 else "yesterday"
+    return f"{hours} h ago" if hours else f"{minutes} min ago" if minutes else "just now"
 
 
 def game_card(id: str) -> dict[str, Any]:

@@ -6,12 +6,11 @@ from typing import Any
 
 from fastapi import APIRouter, Depends
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field
 
 import roundhouse
-from roundhouse.web.refusals import Conflict
 from roundhouse.web.routes.context import Context
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import Person, stranger
@@ -147,12 +146,8 @@ def read_moves(ctx: Context, id: str) -> list[dict[str, Any]]:
 def play_move(ctx: Context, id: str, move: Move) -> Response:
     """Decide. 409 with the current state if that number is taken."""
     live, seat = ctx.deciding_seat_or_403(id)
-    try:
-        ctx.service.play(live, seat, move.n, move.words or "" if move.action is None else move.action)
-    except Conflict as conflict:
-        state = table_json(ctx.service.get(id), seat)
-        return JSONResponse({"error": conflict.sentence, "clause": "", "state": state}, 409)
-    return JSONResponse(table_json(live, seat))
+    action = move.words or "" if move.action is None else move.action
+    return ctx.play(live, seat, move.n, action, lambda now: table_json(now, seat))
 
 
 @router.post("/tables/{id}/hand-over", dependencies=with_token)

@@ -103,23 +103,26 @@ def route(schemas: Schemas, address: str, path: str, method: str, shared: Schema
     """One method of a path; `shared` is what is said of the path."""
     spec = shared[method]
     given = [schemas.resolved(p) for p in (*shared.get("parameters", ()), *spec.get("parameters", ()))]
+    answers = {status: schemas.text(answer) for status, answer in spec.get("responses", {}).items()}
     media, body = content(schemas.resolved(spec.get("requestBody", {})))
     title = spec.get("summary") or f"{method.upper()} {path}"
+    in_header = [p["name"].lower() for p in given if p["in"] == "header"]
+    token = "authorization" in in_header or bool(spec.get("security", schemas.openapi.get("security")))
     return Route(
         id=re.sub("[^a-z0-9]+", "-", f"{method}{path}".lower()).strip("-"),
         method=method.upper(),
         path=path,
         title=title.capitalize() if title.istitle() else title,
         text=spec.get("description", ""),
-        token=takes_token(schemas, spec, given),
+        token=token,
         parameters=[
             schemas.part(p["name"], p["in"], p.get("schema", {}), p.get("required", False), p.get("description", ""))
             for p in given
         ],
         body=schemas.body(body) if media else [],
-        body_text=schemas.resolved(body).get("description", ""),
-        answers=[schemas.answer(status, answer) for status, answer in spec.get("responses", {}).items()],
-        curl=curl(schemas, address + path, method.upper(), spec, given, media, body),
+        body_text=schemas.text(body),
+        answers=[Answer(status, STOCK.get(text, text)) for status, text in answers.items()],
+        curl=curl(schemas, address + path, method.upper(), token, given, media, body),
     )
 
 
@@ -154,9 +157,8 @@ class Schemas:
         ref = schema.get("$ref", "")
         return ({}, seen) if ref and ref in seen else (self.resolved(schema), seen | {ref})
 
-    def answer(self, status: str, spec: Schema) -> Answer:
-        text = str(self.resolved(spec).get("description", ""))
-        return Answer(status, STOCK.get(text, text))
+    def text(self, schema: Schema) -> str:
+        return str(self.resolved(schema).get("description", ""))
 
     def part(self, name: str, where: str, schema: Schema, required: bool, text: str = "") -> Part:
         """A parameter of a path, a query, a header or a cookie, or a field of a body."""
@@ -204,11 +206,12 @@ class Schemas:
         return distinct(limits, ", ")
 
     def sample(self, name: str, schema: Schema, seen: Seen = frozenset()) -> object:
-        """A value for an example."""
+        """A value for an example: the one its schema brings, else the one we know for such a field, else any."""
         whole, seen = self.entered(schema, seen)
-        own = own_sample(name, whole)
-        if own is not None:
-            return own
+        known = [*whole.get("examples", ())[:1], *([SAMPLES[name]] if name in SAMPLES else [])]
+        known += [whole[key] for key in ("const", "default") if key in whole] + list(whole.get("enum", ()))
+        if known and known[0] is not None:
+            return known[0]
         if choices(whole):
             some = [choice for choice in choices(whole) if choice.get("type") != "null"]
             return self.sample(name, some[0], seen) if some else None
@@ -231,16 +234,6 @@ def choices(whole: Schema) -> list[Schema]:
 def distinct(words: Iterable[str], between: str) -> str:
     """Each of them once, with this between them."""
     return between.join(dict.fromkeys(words))
-
-
-def own_sample(name: str, whole: Schema) -> object:
-    """The example that a schema brings, else the one we know for such a field; None if there is none."""
-    if whole.get("examples"):
-        return whole["examples"][0]
-    if name in SAMPLES:
-        return SAMPLES[name]
-    known = [whole[key] for key in ("const", "default") if key in whole] + list(whole.get("enum", ()))
-    return known[0] if known else None
 
 
 def own_limits(whole: Schema) -> list[str]:
@@ -274,13 +267,15 @@ def short(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-def curl(schemas: Schemas, url: str, method: str, spec: Schema, given: list[Schema], media: str, body: Schema) -> str:
+def curl(schemas: Schemas, url: str, method: str, token: bool, given: list[Schema], media: str, body: Schema) -> str:
     """A line for a shell that asks a route, with capitals where something is to be filled in."""
     needed = [p for p in given if p.get("required")]
     asked = "&".join(f"{p['name']}={p['name'].upper()}" for p in needed if p["in"] == "query")
     where = re.sub(r"\{(\w+)[^}]*\}", lambda found: found[1].upper(), url) + (f"?{asked}" if asked else "")
     parts = [["curl", *([] if method == "GET" else ["-X", method]), where]]
-    parts += [["-H", header] for header in headers(schemas, spec, given)]
+    parts += [["-H", "Authorization: Bearer TOKEN"]] if token else []
+    others = [p["name"] for p in needed if p["in"] == "header" and p["name"].lower() != "authorization"]
+    parts += [["-H", f"{name}: {name.upper()}"] for name in others]
     if media == JSON or media.endswith("+json"):
         example = json.dumps(schemas.sample("body", body), ensure_ascii=False)
         parts += [["-H", f"Content-Type: {media}"], ["-d", example]]
@@ -290,16 +285,3 @@ def curl(schemas: Schemas, url: str, method: str, spec: Schema, given: list[Sche
     elif media:
         parts += [["-H", f"Content-Type: {media}"], ["--data-binary", "@FILE"]]
     return " \\\n  ".join(shlex.join(part) for part in parts)
-
-
-def takes_token(schemas: Schemas, spec: Schema, given: list[Schema]) -> bool:
-    """Whether a route looks at the header with the token."""
-    named = any(p["in"] == "header" and p["name"].lower() == "authorization" for p in given)
-    return named or bool(spec.get("security", schemas.openapi.get("security")))
-
-
-def headers(schemas: Schemas, spec: Schema, given: list[Schema]) -> list[str]:
-    """The headers of an example: the token wherever one is taken, and what else must be there."""
-    taken = [p["name"] for p in given if p["in"] == "header" and p.get("required")]
-    token = ["Authorization: Bearer TOKEN"] if takes_token(schemas, spec, given) else []
-    return token + [f"{name}: {name.upper()}" for name in taken if name.lower() != "authorization"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import Depends, Form, Request
-from fastapi.responses import RedirectResponse, Response, StreamingResponse
+from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 
+from roundhouse.web.refusals import Conflict
 from roundhouse.web.render.pages import page
+from roundhouse.web.render.table import seat_looks, table_facts
 from roundhouse.web.service.access import Access, Caller
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.limits import neighbourhood
@@ -73,6 +75,21 @@ class RequestContext:
     def page(self, name: str, status: int = 200, **context: Any) -> Response:
         """A template as a page for who asks."""
         return self.remember(page(self.request, name, self.me.person, status, **context))
+
+    def table_page(self, name: str, live: LiveTable, mine: list[int], **context: Any) -> Response:
+        """The same about a table."""
+        return self.page(name, table=table_facts(live), seats=seat_looks(live, mine), **context)
+
+    def play(
+        self, live: LiveTable, seat: int, n: int, action: int | str, state: Callable[[LiveTable], dict[str, Any]]
+    ) -> Response:
+        """Decide; the answer is the state after that, or with 409 as it is, if that number is taken."""
+        try:
+            self.service.play(live, seat, n, action)
+        except Conflict as conflict:
+            now = state(self.service.get(live.id))
+            return JSONResponse({"error": conflict.sentence, "clause": "", "state": now}, 409)
+        return JSONResponse(state(live))
 
     def remember(self, response: Response, person: Person | None = None) -> Response:
         """The answer, with the person's cookie if it is new; who comes with a token gets none."""

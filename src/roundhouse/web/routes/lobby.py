@@ -1,4 +1,4 @@
-"""The lobby, and tables opened there."""
+"""The lobby, the rules and components of its games, and tables opened there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from sqlalchemy import Select
 
 from roundhouse.bots.make import names as bot_names
 from roundhouse.web.refusals import Refused
-from roundhouse.web.render.games import game_or_refused, games_with_face
+from roundhouse.web.render import ledger
+from roundhouse.web.render.games import face, game_or_refused, games_with_face
 from roundhouse.web.render.lobby import game_card, table_line
 from roundhouse.web.routes.context import Context, Name, to_table
 from roundhouse.web.service.people import Person
@@ -65,6 +66,18 @@ def turned(at: dict[str, int], name: str, n: int) -> str:
     """The address of the lobby with one of its lists at another page."""
     wanted = {key: value for key, value in {**at, name: n}.items() if value > 1}
     return f"/?{urlencode(wanted)}#{name}" if wanted else f"/#{name}"
+
+
+@router.get("/rules/{id}")
+def rules(ctx: Context, id: str) -> Response:
+    game = game_or_refused(id)
+    return ctx.page("rules.html", game=game, sections=ledger.sections(id), cards=ledger.cards(game))
+
+
+@router.get("/gallery/{id}")
+def gallery(ctx: Context, id: str) -> Response:
+    game = game_or_refused(id)
+    return ctx.page("gallery.html", game=game, gallery=face(id).gallery(game.box(None)))
 
 
 @router.post("/me")

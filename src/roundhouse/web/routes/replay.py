@@ -22,8 +22,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/t/{id}/replay")
 def replay(ctx: Context, id: str) -> Response:
     live, mine = ctx.seats_or_403(id)
-    facts, seats = table.table_facts(live), table.seat_looks(live, mine)
-    return ctx.page("replay.html", table=facts, seats=seats, state=table.replay_json(live, mine, live.n))
+    return ctx.table_page("replay.html", live, mine, state=table.replay_json(live, mine, live.n))
 
 
 @router.get("/t/{id}/at/{n}/regions")
@@ -98,8 +97,6 @@ def score(ctx: Context, id: str) -> Response:
         view = s.view(seat)
         why = table.why(live, view)
         context: dict[str, Any] = {
-            "table": table.table_facts(live),
-            "seats": table.seat_looks(live, mine),
             "sources": game.breakdown(view),
             "totals": s.scores() if live.over else game.points(view),
             "winners": live.winners(),
@@ -107,4 +104,4 @@ def score(ctx: Context, id: str) -> Response:
             "why": sentence(why) if why else "",
             "board": table.regions(live, s, seat, mine)["board"] if live.over else "",
         }
-    return ctx.page("score.html", **context)
+    return ctx.table_page("score.html", live, mine, **context)

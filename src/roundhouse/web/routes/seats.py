@@ -8,7 +8,6 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.web.refusals import Refused, Unknown
-from roundhouse.web.render.table import seat_looks, table_facts
 from roundhouse.web.routes.context import Context, Name, RequestContext, to_table
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import GUEST, Person
@@ -32,8 +31,7 @@ def sit_down(ctx: RequestContext, live: LiveTable, free: list[int], name: str, t
 def seat_page(ctx: RequestContext, live: LiveTable, mine: list[int], **context: Any) -> Response:
     """The page that offers a seat."""
     nickname = "" if ctx.me.person.name == GUEST else ctx.me.person.name
-    facts, seats = table_facts(live), seat_looks(live, mine)
-    return ctx.page("join.html", table=facts, seats=seats, nickname=nickname, **context)
+    return ctx.table_page("join.html", live, mine, nickname=nickname, **context)
 
 
 @router.get("/t/{id}/join")
@@ -106,8 +104,7 @@ def hand_over_link(ctx: Context, token: str) -> Response:
     link = ctx.service.handover(token)
     live = ctx.service.get(link.table_id)
     ctx.access.not_hidden_or_403(live.row)
-    facts, seats = table_facts(live), seat_looks(live, [])
-    return ctx.page("hand_over.html", table=facts, seats=seats, seat=link.n, action=f"/h/{token}")
+    return ctx.table_page("hand_over.html", live, [], seat=link.n, action=f"/h/{token}")
 
 
 @router.post("/h/{token}")

@@ -10,8 +10,8 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
-from roundhouse.web.refusals import Conflict, Refused, Unreadable
-from roundhouse.web.render.table import seat_looks, table_facts, table_json
+from roundhouse.web.refusals import Refused, Unreadable
+from roundhouse.web.render.table import table_json
 from roundhouse.web.routes.context import Context, RequestContext
 from roundhouse.web.service.access import Access, Caller
 from roundhouse.web.service.live_table import LiveTable
@@ -34,11 +34,11 @@ def table(ctx: Context, id: str, moved: str = "") -> Response:
         facts = {"row": row, "why": fault.sentence, "newer": fault.reason == NEWER}
         return ctx.page("unreadable.html", 409, inside=bool(mine) or hosting, hosting=hosting, **facts)
     hosting = ctx.access.hosts(live.row, ctx.me)
-    return ctx.page(
+    return ctx.table_page(
         "table.html",
-        table=table_facts(live),
+        live,
+        mine,
         state=table_json(live, mine),
-        seats=seat_looks(live, mine),
         links=links(live.row, ctx.access, ctx.me, ctx.base),
         acts=acts(live, mine, ctx.access, ctx.me),
         hook=live.row.seats[mine[0]].hook if mine else "",
@@ -132,12 +132,7 @@ class Decision(ForSeat):
 def play(ctx: Context, id: str, decision: Decision) -> Response:
     live, seat = ctx.deciding_seat_or_403(id, decision.seat)
     mine = ctx.access.seats(live.row, ctx.me)
-    try:
-        ctx.service.play(live, seat, decision.n, decision.action)
-    except Conflict as conflict:
-        state = table_json(ctx.service.get(id), mine, decision.seat)
-        return JSONResponse({"error": conflict.sentence, "state": state}, 409)
-    return JSONResponse(table_json(live, mine, decision.seat))
+    return ctx.play(live, seat, decision.n, decision.action, lambda now: table_json(now, mine, decision.seat))
 
 
 class Back(ForSeat):
@@ -215,19 +210,10 @@ def report(ctx: Context, id: str, n: int) -> dict[str, Any]:
 
 
 @router.post("/t/{id}/chat/{n}/mute")
-def mute(ctx: Context, id: str, n: int) -> dict[str, Any]:
-    """The host lets who said a line say no more here."""
-    return set_mute(ctx, id, n, True)
-
-
 @router.post("/t/{id}/chat/{n}/unmute")
-def unmute(ctx: Context, id: str, n: int) -> dict[str, Any]:
-    """The host lets them speak again."""
-    return set_mute(ctx, id, n, False)
-
-
-def set_mute(ctx: RequestContext, id: str, n: int, on: bool) -> dict[str, Any]:
-    """Mute who said a line, or no longer; who it is, and all the lines of theirs."""
+def mute(ctx: Context, id: str, n: int) -> dict[str, Any]:
+    """The host mutes who said a line, or lets them speak again; who it is, and all the lines of theirs."""
+    on = ctx.request.url.path.endswith("/mute")
     ctx.host_or_403(id, "mute others there")
     line = line_or_404(ctx, id, n)
     if line.player in ("", ctx.me.person.id):

@@ -1,4 +1,4 @@
-"""The tables in memory: loaded when asked for, each under a lock of its own, and let go when nobody uses them."""
+"""What is kept in memory: the latest of anything, and tables, loaded when asked for and let go when not used."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from roundhouse.web.service.live_table import LiveTable
@@ -15,6 +16,25 @@ MOST_PLAYING = 500
 MOST_ENDED = 24
 IDLE = 600.0  # seconds
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Latest(OrderedDict[K, V]):
+    """So many at the most: what was put in longest ago goes first. Any thread may put something in."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+        self.lock = threading.Lock()
+
+    def __setitem__(self, key: K, value: V) -> None:
+        with self.lock:
+            super().__setitem__(key, value)
+            self.move_to_end(key)
+            while len(self) > self.most:
+                self.popitem(last=False)
+
 
 class Cache:
     """Keeps those last used. One that is let go while somebody still works on it stays the only one of its table."""
@@ -22,8 +42,8 @@ class Cache:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.alive: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
-        self.playing: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
-        self.ended: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
+        self.playing: Latest[str, tuple[LiveTable, float]] = Latest(MOST_PLAYING)
+        self.ended: Latest[str, tuple[LiveTable, float]] = Latest(MOST_ENDED)
         self.loading: dict[str, list[threading.Lock]] = {}
 
     def get(self, id: str, load: Callable[[str], LiveTable]) -> LiveTable:
@@ -48,11 +68,8 @@ class Cache:
         return live
 
     def touch(self, live: LiveTable) -> None:
-        kept, most = (self.playing, MOST_PLAYING) if live.playing else (self.ended, MOST_ENDED)
         self.drop(live.id)
-        kept[live.id] = (live, time.monotonic())
-        if len(kept) > most:
-            kept.popitem(last=False)
+        (self.playing if live.playing else self.ended)[live.id] = (live, time.monotonic())
 
     def drop(self, id: str) -> None:
         self.playing.pop(id, None)

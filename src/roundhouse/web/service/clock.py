@@ -7,10 +7,10 @@ back makes nobody late.
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
+
+from roundhouse.web.service.cache import Latest
 
 MOST = 20_000
 
@@ -19,26 +19,19 @@ class Clock:
     """The ages of things, each known by a key and a mark that changes when the thing happens anew."""
 
     def __init__(self, most: int = MOST) -> None:
-        self.most = most
-        self.known: OrderedDict[str, tuple[object, float]] = OrderedDict()
-        self.lock = threading.Lock()
+        self.known: Latest[str, tuple[object, float]] = Latest(most)
 
     def restart(self, key: str, mark: object) -> None:
         """It has happened just now."""
         self.begin(key, mark, 0.0)
 
     def begin(self, key: str, mark: object, age: float) -> float:
-        with self.lock:
-            self.known[key] = (mark, time.monotonic() - age)
-            self.known.move_to_end(key)
-            while len(self.known) > self.most:
-                self.known.popitem(last=False)
+        self.known[key] = (mark, time.monotonic() - age)
         return age
 
     def age(self, key: str, mark: object, first: Callable[[], float]) -> float:
         """Its age in seconds; `first` asks the database's clock, for when it is new here."""
-        with self.lock:
-            known = self.known.get(key)
+        known = self.known.get(key)
         if known is None or known[0] != mark:
             return self.begin(key, mark, max(0.0, first()))
         return time.monotonic() - known[1]

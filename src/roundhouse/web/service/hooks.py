@@ -11,7 +11,7 @@ import ssl
 import threading
 from collections import Counter
 from http.client import HTTPConnection
-from ipaddress import IPv4Network, IPv6Network, ip_address
+from ipaddress import ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 PATIENCE = 5.0
@@ -19,8 +19,8 @@ MOST_AT_ONCE = 8  # to one host; what comes while they hang is not told
 
 # Our own lists, since what Python calls global differs from one version to the next. They follow the registries of
 # special-purpose addresses that IANA keeps.
-NOT_IN_THE_WORLD_4 = tuple(
-    IPv4Network(network)
+NOT_IN_THE_WORLD = tuple(
+    ip_network(network)
     for network in (
         "0.0.0.0/8",  # this network
         "10.0.0.0/8",  # private
@@ -37,12 +37,6 @@ NOT_IN_THE_WORLD_4 = tuple(
         "203.0.113.0/24",  # examples
         "224.0.0.0/4",  # many at once
         "240.0.0.0/4",  # reserved; the last one is everybody on the link
-    )
-)
-WORLD_6 = IPv6Network("2000::/3")  # IPv4 in disguise, private, link and site addresses are all outside
-NOT_IN_THE_WORLD_6 = tuple(
-    IPv6Network(network)
-    for network in (
         "2001::/23",  # protocols, with tunnels to IPv4
         "2001:db8::/32",  # examples
         "2002::/16",  # IPv4 in disguise
@@ -50,6 +44,7 @@ NOT_IN_THE_WORLD_6 = tuple(
         "3fff::/20",  # examples
     )
 )
+WORLD_6 = ip_network("2000::/3")  # IPv4 in disguise, private, link and site addresses are all outside
 
 
 class Hooks:
@@ -99,9 +94,8 @@ def public(address: str) -> bool:
         found = ip_address(address)
     except ValueError:
         return False
-    if found.version == 4:
-        return not any(found in network for network in NOT_IN_THE_WORLD_4)
-    return found.scope_id is None and found in WORLD_6 and not any(found in network for network in NOT_IN_THE_WORLD_6)
+    inside = found.version == 4 or (found.scope_id is None and found in WORLD_6)
+    return inside and not any(found in network for network in NOT_IN_THE_WORLD)
 
 
 def deliver(where: SplitResult, body: bytes, private: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -12,6 +12,7 @@ from ipaddress import IPv6Address, ip_address
 
 from roundhouse.core.errors import BadOption
 from roundhouse.web.refusals import Refused
+from roundhouse.web.service.cache import Latest
 
 HOUR = 3600.0
 MINUTE = 60.0
@@ -75,7 +76,7 @@ class Meter:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+        self.times: Latest[tuple[str, str], deque[float]] = Latest(MOST_KEYS)
         self.now: Counter[tuple[str, str]] = Counter()
 
     def count(self, *whats: Counted) -> None:
@@ -85,16 +86,13 @@ class Meter:
             counted = [self.lately(what, key, most, seconds, sentence) for what, key, most, seconds, sentence in whats]
             for times in counted:
                 times.append(at)
-            while len(self.times) > MOST_KEYS:
-                self.times.popitem(last=False)
 
     def lately(self, what: str, key: str, most: int, seconds: float, sentence: str) -> deque[float]:
         """The times that count still, if there is room for one more; without a limit none are kept."""
         if not most:
             return deque()
         at = time.monotonic()
-        times = self.times.setdefault((what, key), deque())
-        self.times.move_to_end((what, key))
+        times = self.times[what, key] = self.times.get((what, key), deque())
         while times and at - times[0] > seconds:
             times.popleft()
         if len(times) >= most:
