@@ -308,9 +308,8 @@ class Declare(Verb[Empyreal]):
         seat = frame_seat(f)
         purse = s.lasting(seat)
         doubles = not self.gained and not s.declared and s.rules(seat) & TWICE != 0
-        done = s.declared[::2]
         for place in self.places(s, f):
-            if s.yards[seat][place] and place not in done:
+            if s.yards[seat][place] and not s.is_declared(place):
                 if self.cost(s, seat, place, 0) <= purse:
                     out.append(activation(place))
                 if doubles and self.cost(s, seat, place, 1) <= purse:
@@ -336,7 +335,7 @@ class Declare(Verb[Empyreal]):
         if s.space.block(action).start != ACTIVATE:
             return ""
         place, twice = activated(action)
-        if place not in self.places(s, f) or not s.yards[frame_seat(f)][place] or place in s.declared[::2]:
+        if place not in self.places(s, f) or not s.yards[frame_seat(f)][place] or s.is_declared(place):
             return NOT_ON_SPACE
         if twice and (self.gained or s.declared or not s.rules(frame_seat(f)) & TWICE):
             return NOT_TWICE

@@ -25,7 +25,6 @@ CARD_LAYERS: Final = 8
 
 
 # How a transfer is paid for: in mana, by the card, or by a free transfer of the turn.
-WAYS: Final = 3
 PAY: Final = 0
 CARD_PAYS: Final = 1
 TURN_PAYS: Final = 2
@@ -142,17 +141,10 @@ class Reach:
                     price = mate
                 else:
                     continue
-                for way in range(WAYS):
-                    toll: i64 = cost
-                    to: i64 = layer
-                    if way == PAY:
-                        toll += price
-                    elif way == CARD_PAYS and kind & gratis and not layer & kind:
-                        to += kind
-                    elif way == TURN_PAYS and kind and used < wilds:
-                        to += step
-                    else:
-                        continue
+                way = PAY
+                toll: i64 = cost + price
+                to: i64 = layer
+                while True:
                     pair: i64 = to * size + h
                     if toll <= most and toll < paid[pair]:  # none so cheap is known: go on from there at its turn
                         paid[pair] = toll
@@ -161,6 +153,15 @@ class Reach:
                         queue = append(queue, pair)
                         if self.trace:
                             self.came[pair] = here
+                    toll = cost
+                    if way == PAY and kind & gratis and not layer & kind:
+                        way = CARD_PAYS
+                        to = layer + kind
+                    elif way != TURN_PAYS and kind and used < wilds:
+                        way = TURN_PAYS
+                        to = layer + step
+                    else:
+                        break
             here = -1
             while cost <= most and here < 0:
                 i = heads[cost]

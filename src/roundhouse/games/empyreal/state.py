@@ -585,14 +585,24 @@ class Empyreal(State):
             self.turn_rules &= ~used_flag(slot)
             self.greet(seat, slot)
 
-    def ability(self, seat: int, slot: int) -> int:
+    def ability(self, seat: i64, slot: i64) -> int:
         """The program of a specialist; 0 if there is none to use."""
         return self.box.abilities[self.staff[seat][slot]]
+
+    def is_declared(self, place: i64) -> bool:
+        """Whether the car on a place of the railyard is among those being activated."""
+        declared = self.declared
+        i: i64 = 0
+        while i < len(declared):
+            if declared[i] == place:
+                return True
+            i += 2
+        return False
 
     def can_use(self, seat: int, ability: int) -> bool:
         return not self.programs.possible(self, frame(ability, seat), 0)
 
-    def is_flipped(self, seat: int, slot: int) -> bool:
+    def is_flipped(self, seat: i64, slot: i64) -> bool:
         return self.flipped[seat] >> slot & 1 == 1
 
     def flip(self, seat: int, slot: int, down: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.cells import put
+from roundhouse.core.native import i64
 from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame, frame_seat, times
 from roundhouse.games.empyreal.actions import (
     ADMINISTRATE,
@@ -201,8 +202,10 @@ class Act(Mover):
 
     def choices(self, s: Empyreal, f: int, out: list[int]) -> None:
         seat = frame_seat(f)
+        staff = s.staff[seat]
+        slot: i64
         for slot in range(SLOTS):
-            if s.staff[seat][slot] and not self.usable(s, seat, slot):
+            if staff[slot] and not self.usable(s, seat, slot):
                 out.append(USE + slot)
         out.append(ADMINISTRATE)
         super().choices(s, f, out)

@@ -84,7 +84,9 @@ def token_as(value: i64, counts: i64) -> i64:
 
 def token_of(token: i64) -> tuple[i64, i64]:
     """The value of a token and what it counts for; both are 0 without one."""
-    return ((token - 1) // VALUES + 1, (token - 1) % VALUES + 1) if token else (0, 0)
+    if not token:
+        return 0, 0
+    return (token - 1) // VALUES + 1, (token - 1) % VALUES + 1
 
 
 def way_over(face: i64, inclined: bool) -> i64:

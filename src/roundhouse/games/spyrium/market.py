@@ -85,8 +85,6 @@ def price_parts(s: Spyrium, seat: int, face: int, how: int) -> tuple[int, int, i
 
 def card_price(s: Spyrium, seat: int, face: int, how: int) -> int:
     """The same in all."""
-    if face >= BUILDINGS:
-        return s.box.prices[face]
     printed, place, off = price_parts(s, seat, face, how)
     return printed + place - off
 
@@ -156,7 +154,10 @@ def bought(s: Spyrium, f: int, action: int) -> tuple[int, int, bool]:
 def effect(s: Spyrium, seat: int, cell: int, how: int) -> int:
     """The frame of what activating a card does: a character by the token named, a building by the one on it."""
     face = s.face_at(cell)
-    token = token_of(how)[1] if face >= BUILDINGS else token_memo(s, seat, s.token_on(cell))
+    if face >= BUILDINGS:
+        _, token = token_of(how)
+    else:
+        token = token_memo(s, seat, s.token_on(cell))
     return frame(s.box.effects[face], seat, face, token)
 
 
@@ -208,32 +209,39 @@ class Lifted(Verb[Spyrium]):
 
     def offer(self, s: Spyrium, seat: int, gap: int, buildings: bool, out: list[int]) -> None:
         """The ways to activate the buildings beside the worker, or the other cards."""
+        pounds: i64 = s.pounds[seat]
         side: i64
         for side in range(SIDES):
             cell = s.side(gap, side)
             face: i64 = s.cells[cell] - 1
             if face < 0 or (face < BUILDINGS) != buildings:
                 continue
-            crowd = s.crowd[cell]
+            crowd: i64 = s.crowd[cell]
             lobbies = crowd > 0 and self.lobbies(s, seat, cell)
+            price: i64 = s.box.prices[face]
+            if not buildings and price + (0 if lobbies else crowd) > pounds:
+                continue
             for how in ways(s, seat) if buildings else tokens(s, seat, cell):
-                price = card_price(s, seat, face, how)
-                if not self.forbids(s, seat, cell, how, price + crowd):
+                if buildings:
+                    price = card_price(s, seat, face, how)
+                if price + crowd <= pounds and (buildings or self.payable(s, seat, cell, how, price + crowd)):
                     out.append(build_action(side, how, False) if buildings else call_action(side, how, False))
-                if lobbies and not self.forbids(s, seat, cell, how, price):
+                if lobbies and price <= pounds and (buildings or self.payable(s, seat, cell, how, price)):
                     out.append(build_action(side, how, True) if buildings else call_action(side, how, True))
 
     def lobbies(self, s: Spyrium, seat: int, cell: int) -> bool:
         """Whether the surcharge may be left out, and is one."""
         return s.ready(seat) & NO_SURCHARGE != 0 and s.crowd[cell] > 0
 
+    def payable(self, s: Spyrium, seat: int, cell: int, how: int, price: int) -> bool:
+        """Whether what a card that is no building does can be paid besides its price."""
+        return not s.programs.possible(s, effect(s, seat, cell, how), price)
+
     def forbids(self, s: Spyrium, seat: int, cell: int, how: int, price: int) -> str:
         """The clause by which a card cannot be paid for, or ""; what a construction brings costs nothing."""
         if price > s.pounds[seat]:
             return TOO_DEAR
-        if s.cells[cell] <= BUILDINGS:
-            return ""
-        return CANNOT_PAY if s.programs.possible(s, effect(s, seat, cell, how), price) else ""
+        return "" if s.face_at(cell) < BUILDINGS or self.payable(s, seat, cell, how, price) else CANNOT_PAY
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
         seat = frame_seat(f)

@@ -104,10 +104,14 @@ class Station(Ask[Trains]):
 
     def choices(self, s: Trains, f: int, out: list[int]) -> None:
         cities = s.board.cities
+        slots = s.board.number
+        stations = s.stations
         i: i64
+        h: i64
         for i in range(len(cities)):
-            if s.stations[cities[i]] < s.board.number[cities[i]]:
-                out.append(STATION + cities[i])
+            h = cities[i]
+            if stations[h] < slots[h]:
+                out.append(STATION + h)
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.stations = put(s.stations, thing, s.stations[thing] + 1)

@@ -56,8 +56,12 @@ class PlaceStart(Ask[Trains]):
     def __init__(self) -> None:
         super().__init__(START, START_TAKEN, limited=False)
 
-    def among(self, s: Trains, f: int, planned: int) -> list[int]:
-        return [h for h in s.board.starts if not s.tracks[h]]
+    def choices(self, s: Trains, f: int, out: list[int]) -> None:
+        starts = s.board.starts
+        i: i64
+        for i in range(len(starts)):
+            if not s.tracks[starts[i]]:
+                out.append(START + starts[i])
 
     def asks(self, s: Trains, f: int) -> bool:
         return times(f) < s.seats
