@@ -18,7 +18,7 @@ from roundhouse.games.empyreal.face.map import board
 from roundhouse.games.empyreal.face.market import supply
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.seats import seats
-from roundhouse.games.empyreal.face.words import breakdown, endings, points, progress
+from roundhouse.games.empyreal.face.words import breakdown, endings, progress
 
 # The tabs of a phone: what they are called and show.
 TABS: Final = (
@@ -56,7 +56,6 @@ FACE: Final = Face(
     progress=progress,
     card_faces=card_faces,
     gallery=gallery,
-    points=points,
     figures=figures,
     options_text=options_text,
     picture=picture,

@@ -20,6 +20,7 @@ __all__ = ["board", "result", "table"]
 
 CITIES: Final = ("deliver", "tile", "shift")
 YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
+PRICED: Final = ("move", "activate")
 MARKET: Final = ("gain", "copy")
 KINDS: Final = {"free_rival": "past rival", "free_crossing": "city, waste", "reclaim": "reclaim 1"}
 HIGH: Final = 64  # from this height on the railyards of the others are told too
@@ -217,8 +218,8 @@ def yard(view: View, p: View, sheet: Sheet) -> Table:
 
 def priced(view: View, *blocks: str) -> dict[int, tuple[int, int]]:
     """By stop or place, the number of the option and what it costs."""
-    costs = {c["action"]: c["cost"] for c in view.get("costs", [])}
     asked = view.get("actions", [])
+    costs = {a["action"]: -a["price"].get("mana", 0) for a in asked if a["block"] in PRICED}
     return {thing: (n, costs.get(asked[n - 1]["action"], 0)) for thing, n in numbers(view, *blocks).items()}
 
 

@@ -55,17 +55,13 @@ class Map(HexMap):
         self.columns = 1 + max(h["col"] for h in self.hexes)
         aside = ASIDE if sheet.tall and sheet.width >= SIDE else 0
         step = max(5, min(WIDEST, (sheet.width - aside - 4) * 2 // (2 * self.columns + 1)))
-        super().__init__([h["row"] for h in self.hexes], step, sheet, seats)
+        super().__init__([h["row"] for h in self.hexes], step, sheet, seats, [h["col"] for h in self.hexes])
         high = 2 * len(self.rows) + (BESIDE if aside else lines(view))
         self.parts = (self.top, self.bottom) if sheet.height >= high else (self.flat,)
         self.lit = numbers(view, *HEXES)
         for thing, n in numbers(view, "deliver").items():
             self.lit.setdefault(self.cities[thing // COLOURS]["hex"], n)
         self.prices = lowest(view.get("builds", []))
-
-    def x(self, h: int) -> int:
-        hex = self.hexes[h]
-        return int(hex["col"] * self.step + (self.step // 2 if hex["row"] % 2 else 0))
 
     def rule(self, out: Text, row: int) -> None:
         """The numbers of the columns above the first row."""

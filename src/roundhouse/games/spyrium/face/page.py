@@ -16,7 +16,7 @@ from roundhouse.games.spyrium.face.log import log_line
 from roundhouse.games.spyrium.face.looks import card_faces, gallery, picture
 from roundhouse.games.spyrium.face.market import board
 from roundhouse.games.spyrium.face.rendering import Rendering
-from roundhouse.games.spyrium.face.words import breakdown, points, progress
+from roundhouse.games.spyrium.face.words import breakdown, progress
 from roundhouse.games.spyrium.face.works import dock, seats, streets, strip
 
 # The tabs of a phone: what they are called and show, the first being the dock.
@@ -48,7 +48,6 @@ FACE: Final = Face(
     progress=progress,
     card_faces=card_faces,
     gallery=gallery,
-    points=points,
     figures=figures,
     options_text=options_text,
     picture=picture,

@@ -279,7 +279,7 @@ def aside(view: View, box: SpyriumBox) -> str:
     return ""
 
 
-def doubt(view: View, action: Action) -> str:
+def doubt(view: View, box: SpyriumBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip."""
     p = view["players"][view["seat"]]
     if action["block"] == "advance" and p["active"] and not p["in_market"] and not p["buildings"]:
@@ -287,11 +287,6 @@ def doubt(view: View, action: Action) -> str:
     if action["block"] == "pass" and any(a["block"] == "use" for a in view["actions"]):
         return "You can still use a building. Pass for this turn?"
     return ""
-
-
-def points(view: View) -> list[int]:
-    """How many points each seat has now, in all."""
-    return [int(p["score"]) for p in view["players"]]
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
@@ -302,11 +297,6 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
         ("Buildings", [p["building_points"] for p in players]),
         ("Techniques", [p["technique_points"] for p in players]),
     ]
-
-
-def score_tip(view: View, seat: int) -> str:
-    parts = [f"{name.lower()} {by_seat[seat]}" for name, by_seat in breakdown(view)]
-    return f"{counted(view['players'][seat]['score'], 'point')} if the game ended now\n{sentence(', '.join(parts))}"
 
 
 def progress(view: View) -> str:

@@ -17,24 +17,12 @@ from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
 from roundhouse.draw.panels import Cell, Gauge, SeatLook, SeatRow, gauges, label, seats_table
 from roundhouse.draw.rendering import Rendering, choice_button, purse
 from roundhouse.games.trains.box import TrainsBox
+from roundhouse.games.trains.face import words
 from roundhouse.games.trains.face.figures import figures
 from roundhouse.games.trains.face.log import log_line
-from roundhouse.games.trains.face.looks import card_faces, gallery, spots
-from roundhouse.games.trains.face.map import Lit, Moved, Price, draw
-from roundhouse.games.trains.face.words import (
-    aside,
-    board_of,
-    breakdown,
-    card_tip,
-    coins,
-    doubt,
-    heading,
-    hex_tip,
-    hex_title,
-    price_words,
-    rule_words,
-    terrain_prices,
-)
+from roundhouse.games.trains.face.looks import card_faces, gallery
+from roundhouse.games.trains.face.map import Lit, Moved, draw
+from roundhouse.games.trains.face.words import board_of, breakdown, card_tip, coins, rule_words, terrain_prices
 
 COLUMNS: Final = (
     ("star", "Points", "points if the game ended now"),
@@ -97,6 +85,8 @@ def overlap(zones: list[Zone]) -> str:
 class Table(Rendering[TrainsBox]):
     """One drawing of the table."""
 
+    says = words
+
     @cached_property
     def faces(self) -> dict[str, CardLook]:
         return card_faces(self.box)
@@ -123,15 +113,6 @@ class Table(Rendering[TrainsBox]):
 
     # the sign
 
-    def price(self, action: Action) -> str:
-        return price_words(action)
-
-    def heading(self) -> str:
-        return heading(self.view)
-
-    def aside(self) -> str:
-        return aside(self.view, self.box)
-
     def purses(self, seat: int) -> Markup:
         n = self.view["coins"]
         amount = Markup("{} <small>{}</small>").format(n, "coin" if n == 1 else "coins")
@@ -140,27 +121,16 @@ class Table(Rendering[TrainsBox]):
     def button(self, action: Action) -> Markup:
         text = action["words"].replace(" from hand to the supply", "").replace("the card looked at", "it")
         text = capital(text.replace("the card on top", "it on top"))
-        return choice_button(action, text, self.line(action), action["words"], doubt(self.view, action))
+        return choice_button(action, text, self.line(action), action["words"], self.doubt(action))
 
     # the map
 
     def board(self) -> Markup:
         view, box = self.view, self.box
         board = board_of(view, box)
-        lit: dict[int, Lit] = {}
-        for h in range(board.grid.size):
-            for a in self.on("hex", h):
-                lit[h] = self.lit(a)
-        prices = [Price(*p) for p in terrain_prices(view, box)]
-        return draw(board, spots(view), view["seats"], view["seat"], lit, prices, self.moved())
-
-    def lit(self, a: Action) -> Lit:
-        view, box, h = self.view, self.box, a["thing"]
-        lay = a["block"] == "lay"
-        verb = {"lay": "Lay", "start": "Start at", "station": "Station in"}[a["block"]]
-        label_ = f"{verb} {hex_title(view, box, h)}: {self.price(a)}".replace(" + Waste", ", gain 1 Waste")
-        coin = str(-a["price"]["coins"]) if lay else ""
-        return Lit(a["action"], a["block"], coin, "waste" in a["price"], label_, hex_tip(view, box, a))
+        lit = {h: Lit(a, *words.hex_words(view, box, a)) for h in range(board.grid.size) for a in self.on("hex", h)}
+        prices = terrain_prices(view, box)
+        return draw(board, view["hexes"], view["seats"], view["seat"], lit, prices, self.moved())
 
     def moved(self) -> Moved | None:
         """What the last decision placed."""
@@ -178,14 +148,7 @@ class Table(Rendering[TrainsBox]):
         for i, look in enumerate(self.seats):
             p = view["players"][i]
             turn = i == view["turn"] and not view["over"]
-            if view["over"]:
-                note = "Winner" if i in view["winners"] else ""
-            elif turn:
-                note = "Your turn" if not self.past and (look.you or i == self.viewer) else "To move"
-            else:
-                note = "Next" if i == following else ""
-            kind = {"bot": "bot", "open": "open seat"}.get(look.kind, "away" if look.away else "")
-            note = ", ".join(x for x in (note, kind) if x)
+            note = self.seat_note(i, view["turn"], otherwise="Next" if i == following and not view["over"] else "")
             known = [c for c in p["deck"] if c is not None]
             cells = [
                 Cell(p["score"], ", ".join(f"{s} {n[i]}" for s, n in breakdown(view)), "score"),

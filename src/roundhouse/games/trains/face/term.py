@@ -88,7 +88,7 @@ class Map(HexMap):
     def __init__(self, view: View, box: TrainsBox, seats: list[Sign], sheet: Sheet) -> None:
         self.box = box
         self.on = box.boards[MAPS.index(view["map"])]
-        super().__init__(self.on.grid.rows, inner(sheet) + 1, sheet, seats)
+        super().__init__(self.on.grid.rows, inner(sheet) + 1, sheet, seats, self.on.grid.cols)
         self.hexes: list[View] = view["hexes"]
         self.signs = signs(SIGNS, sheet)
         self.ascii = sheet.ascii
@@ -98,9 +98,6 @@ class Map(HexMap):
 
     def table(self) -> Group:
         return Group(self.draw(), self.legend())
-
-    def x(self, h: int) -> int:
-        return self.on.grid.cols[h] * self.step + (self.step // 2 if self.on.grid.rows[h] % 2 else 0)
 
     def edge(self, h: int) -> tuple[str, str]:
         wall = (h - 1, h) in self.on.walls and self.on.grid.cols[h]
