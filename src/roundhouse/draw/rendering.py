@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.cards import Use, on_table
-from roundhouse.draw.face import Action, Last, View
+from roundhouse.draw.face import Action, Last, Regions, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 
@@ -197,3 +197,15 @@ class Rendering(Generic[B]):
     def regions(self, **parts: Markup) -> dict[str, Markup]:
         """The parts of the table page: the frame after the game's own, so that what these had no place for is known."""
         return {"prompt": self.prompt(), "words": self.words(), **parts}
+
+
+def regions_of(rendering: type[Rendering[Any]], **parts: Callable[[Any], Markup]) -> Regions:
+    """The regions of a game from its rendering, and what draws each part of its own."""
+
+    def regions(
+        view: View, box: Any, seats: Sequence[SeatLook], /, last: Last | None = None, past: bool = False
+    ) -> dict[str, Markup]:
+        look = rendering(view, box, seats, last, past)
+        return look.regions(**{name: part(look) for name, part in parts.items()})
+
+    return regions

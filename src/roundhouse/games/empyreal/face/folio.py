@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import Final
 
 from markupsafe import Markup
 
@@ -19,9 +18,7 @@ from roundhouse.games.empyreal.face.cars import car, car_words, good, person, pe
 from roundhouse.games.empyreal.face.pieces import STOP_NAMES, card_attrs, cost_tag, div, gems, won_tile
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.setup import setting_up, tray
-from roundhouse.games.empyreal.face.words import action_label, cost_of, mana
-
-IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
+from roundhouse.games.empyreal.face.words import IN_YARD, action_label, cost_of, mana
 
 
 def dock(look: Rendering) -> Markup:

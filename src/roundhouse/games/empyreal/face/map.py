@@ -16,6 +16,7 @@ from roundhouse.games.empyreal.face.land import Country, Key, cities, country, f
 from roundhouse.games.empyreal.face.pieces import price_gem
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import (
+    ON_HEXES,
     action_label,
     build_tip,
     cost_of,
@@ -28,7 +29,6 @@ from roundhouse.games.empyreal.face.words import (
     tile_words,
 )
 
-ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")
 RINGS: Final = ("ring-edge", "ring", "hit")  # around what can be chosen; the last is where it is clicked
 KEY_RING: Final = "".join(f'<circle class="{cls}" cx="{{x:.1f}}" cy="{{y:.1f}}" r="{{r:.1f}}"/>' for cls in RINGS)
 

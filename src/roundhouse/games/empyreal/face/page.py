@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from markupsafe import Markup
-
-from roundhouse.draw.face import Face, Last, View
-from roundhouse.draw.panels import SeatLook
-from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.draw.face import Face
+from roundhouse.draw.rendering import regions_of
 from roundhouse.games.empyreal.face.card_faces import card_faces, gallery, picture
 from roundhouse.games.empyreal.face.figures import figures
 from roundhouse.games.empyreal.face.folio import dock
@@ -30,14 +27,6 @@ TABS: Final = (
 )
 
 
-def regions(
-    view: View, box: EmpyrealBox, seats_: Sequence[SeatLook], last: Last | None = None, past: bool = False
-) -> dict[str, Markup]:
-    """The parts of the table page."""
-    look = Rendering(view, box, seats_, last, past)
-    return look.regions(board=board(look), seats=seats(look), supply=supply(look), dock=dock(look))
-
-
 def options_text(options: Mapping[str, object]) -> str:
     """The options that set a table apart."""
     names = []
@@ -49,6 +38,7 @@ def options_text(options: Mapping[str, object]) -> str:
     return ", ".join(names).capitalize()
 
 
+regions: Final = regions_of(Rendering, board=board, seats=seats, supply=supply, dock=dock)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,

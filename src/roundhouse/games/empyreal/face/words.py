@@ -14,6 +14,9 @@ from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
 from roundhouse.games.empyreal.box import EmpyrealBox
 
 CITY: Final = "city"
+LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
+ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # blocks of what is chosen on the map,
+IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")  # and in the railyard
 TEAM_COLOUR: Final = "Colours"
 PAID: Final = ("build", "activate", "move")  # blocks whose actions have a price
 HEADS: Final = {

@@ -39,6 +39,10 @@ def card_number(box: SpyriumBox, id: str | None) -> int:
     return box.ids.index(id) if id else -1
 
 
+def title_of(box: SpyriumBox, id: str) -> str:
+    return box.titles[card_number(box, id)]
+
+
 def short_title(box: SpyriumBox, face: int) -> str:
     """A building's name where there is little room."""
     first, _, rest = box.ids[face].partition("_")
@@ -74,6 +78,12 @@ def price_now(view: View, cell: int) -> tuple[int, int]:
 def lying(view: View, seat: int) -> int:
     """The inactive workers beside the Start card; one just lifted is still in the hand."""
     return int(view["players"][seat]["inactive"]) - (view["lifted"] is not None and view["seat"] == seat)
+
+
+def workers_of(view: View, seat: int) -> list[tuple[str, int]]:
+    """How many workers of a seat are ready, out and spent."""
+    p, spent = view["players"][seat], lying(view, seat)
+    return [("ready", p["active"]), ("out", p["workers"] - p["active"] - spent), ("spent", spent)]
 
 
 def kept(p: View, id: str) -> str:

@@ -30,6 +30,7 @@ from roundhouse.games.spyrium.face.words import (
     lying,
     purchases,
     short_title,
+    workers_of,
 )
 
 COLUMNS: Final = (
@@ -53,11 +54,10 @@ def phase(name: str) -> Markup:
 
 
 def pips(view: View, seat: int) -> Markup:
-    p = view["players"][seat]
-    spent = lying(view, seat)
-    out = p["workers"] - p["active"] - spent
-    label_ = f"{p['active']} of {counted(p['workers'], 'worker')} ready, {out} out, {spent} inactive"
-    drawn = [pip(seat, s) for s, n in (("ready", p["active"]), ("out", out), ("spent", spent)) for _ in range(n)]
+    workers = workers_of(view, seat)
+    ready, out, spent = [n for _, n in workers]
+    label_ = f"{ready} of {counted(ready + out + spent, 'worker')} ready, {out} out, {spent} inactive"
+    drawn = [pip(seat, state) for state, n in workers for _ in range(n)]
     return Markup("<span{}>{}</span>").format(
         attrs(cls="pips", role="img", aria_label=label_, data_tip=label_), joined(drawn)
     )

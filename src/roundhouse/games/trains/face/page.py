@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -12,17 +11,26 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
-from roundhouse.draw.face import Action, Face, Last, View
+from roundhouse.draw.face import Action, Face, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
-from roundhouse.draw.panels import Cell, Gauge, SeatLook, SeatRow, gauges, label, seats_table
-from roundhouse.draw.rendering import Rendering, choice_button, purse
+from roundhouse.draw.panels import Cell, Gauge, SeatRow, gauges, label, seats_table
+from roundhouse.draw.rendering import Rendering, choice_button, purse, regions_of
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face import words
 from roundhouse.games.trains.face.figures import figures
 from roundhouse.games.trains.face.log import log_line
 from roundhouse.games.trains.face.looks import card_faces, gallery
 from roundhouse.games.trains.face.map import Lit, Moved, draw
-from roundhouse.games.trains.face.words import board_of, breakdown, card_tip, coins, rule_words, terrain_prices
+from roundhouse.games.trains.face.words import (
+    board_of,
+    breakdown,
+    card_tip,
+    coins,
+    on_deck,
+    rule_words,
+    terrain_prices,
+    title,
+)
 
 COLUMNS: Final = (
     ("star", "Points", "points if the game ended now"),
@@ -36,14 +44,6 @@ COLUMNS: Final = (
 PLAIN: Final = ("drop", "leave")  # about the one card looked at: buttons as well
 DOCK_EDGES: Final = 106  # margins and the two piles, in pixels
 DOCK_ROOM: Final = 1150  # from this width on the dock does not scroll
-
-
-def regions(
-    view: View, box: TrainsBox, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
-) -> dict[str, Markup]:
-    """The parts of the table page."""
-    table = Table(view, box, seats, last, past)
-    return table.regions(board=table.board(), seats=table.seats_panel(), supply=table.supply(), dock=table.dock())
 
 
 @dataclass(frozen=True)
@@ -91,12 +91,6 @@ class Table(Rendering[TrainsBox]):
     def faces(self) -> dict[str, CardLook]:
         return card_faces(self.box)
 
-    def title(self, id: str) -> str:
-        return self.faces[id].title
-
-    def number(self, id: str) -> int:
-        return self.box.ids.index(id)
-
     def on(self, place: str, thing: int) -> list[Action]:
         """The actions that point at a thing; they count as placed."""
         found = [a for a in self.actions if a["place"] == place and a["thing"] == thing and a["block"] not in PLAIN]
@@ -105,7 +99,7 @@ class Table(Rendering[TrainsBox]):
 
     def use(self, id: str, found: list[Action], **more: Any) -> Use:
         """How a card with these actions stands on the table."""
-        tip = card_tip(self.box, self.number(id), self.lines(found))
+        tip = card_tip(self.box, self.box.number_of[id], self.lines(found))
         return Use(actions=[a["action"] for a in found], tip=tip, **more)
 
     def mini(self, id: str, found: list[Action], **more: Any) -> Markup:
@@ -163,7 +157,7 @@ class Table(Rendering[TrainsBox]):
         return seats_table(f"Round {done // view['seats'] + 1}", COLUMNS, rows)
 
     def seen(self, where: str, cards: list[str]) -> str:
-        return f"{where}\n{tallied([self.title(c) for c in cards])}" if cards else ""
+        return f"{where}\n{tallied([title(self.box, c) for c in cards])}" if cards else ""
 
     def supply(self) -> Markup:
         view, box = self.view, self.box
@@ -225,10 +219,7 @@ class Table(Rendering[TrainsBox]):
 
     def piles(self, seat: int) -> Markup:
         p = self.view["players"][seat]
-        known = [
-            f"{self.title(c)} {'on top' if n == 1 else f'at {n}'}" for n, c in enumerate(p["deck"], 1) if c is not None
-        ]
-        deck = "\n".join(["Deck", counted(len(p["deck"]), "card"), *known])
+        deck = "\n".join(["Deck", counted(len(p["deck"]), "card"), *on_deck(self.box, p["deck"])])
         thrown = self.seen("Discard pile", p["discard"]["cards"])
         who = f"-{letter(seat)}"
         return Markup('<div class="zone piles">{}{}{}</div>').format(
@@ -249,7 +240,10 @@ class Table(Rendering[TrainsBox]):
             card(
                 self.faces[id],
                 self.use(
-                    id, self.on("hand", self.number(id)), times=n, piece=f"card-{letter(seat)}-{id}-{played[id] + n}"
+                    id,
+                    self.on("hand", self.box.number_of[id]),
+                    times=n,
+                    piece=f"card-{letter(seat)}-{id}-{played[id] + n}",
                 ),
             )
             for id, n in Counter(view["players"][seat]["hand"]["cards"]).items()
@@ -271,14 +265,14 @@ class Table(Rendering[TrainsBox]):
         row = [
             self.mini(id, found, times=n, piece=f"discarded-{letter(seat)}-{id}")
             for id, n in Counter(self.view["players"][seat]["discard"]["cards"]).items()
-            if (found := self.on("discard", self.number(id)))
+            if (found := self.on("discard", self.box.number_of[id]))
         ]
         return Zone("fan", label("Discard"), row, self.note("discard", "Choose one of these."))
 
     def looked(self) -> Zone:
         zone, plain = self.view["looked"], self.at(*PLAIN)
         row = [
-            self.mini(id, self.on("looked", self.number(id)) + plain, times=n, piece=f"looked-{id}")
+            self.mini(id, self.on("looked", self.box.number_of[id]) + plain, times=n, piece=f"looked-{id}")
             for id, n in Counter(zone["cards"]).items()
         ]
         row += [back(f"looked-{i + 1}") for i in range(zone["size"] - len(zone["cards"]))]
@@ -291,11 +285,11 @@ class Table(Rendering[TrainsBox]):
         row = []
         counts = Counter[str]()
         for (id, text, at_work), n in groups.items():
-            found = [] if at_work else self.on("play", self.number(id))
+            found = [] if at_work else self.on("play", self.box.number_of[id])
             if text and text != id and not at_work:
-                found += self.on("play", self.number(text))
-            plain = text == id or not box.program[self.number(id)]
-            note = "" if plain else f"as {self.title(text)}" if text else "coins only"
+                found += self.on("play", self.box.number_of[text])
+            plain = text == id or not box.program[self.box.number_of[id]]
+            note = "" if plain else f"as {title(self.box, text)}" if text else "coins only"
             if at_work:
                 note = note if text and text != id else "now"
             counts[id] += n
@@ -317,6 +311,7 @@ def progress(view: View) -> str:
     return f"Round {view['turns'] // view['seats'] + 1}"
 
 
+regions: Final = regions_of(Table, board=Table.board, seats=Table.seats_panel, supply=Table.supply, dock=Table.dock)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,

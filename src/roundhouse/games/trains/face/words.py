@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from roundhouse.core.words import counted, sentence
@@ -36,6 +37,16 @@ Price = tuple[str, str, str, str]  # of the cartouche: terrain, name, cost now, 
 
 def board_of(view: View, box: TrainsBox) -> Board:
     return box.boards[MAPS.index(view["map"])]
+
+
+def title(box: TrainsBox, id: str) -> str:
+    return box.titles[box.number_of[id]]
+
+
+def on_deck(box: TrainsBox, deck: Sequence[str | None]) -> list[str]:
+    """The known cards of a deck, with their place from the top."""
+    places = [(n, id) for n, id in enumerate(deck, 1) if id is not None]
+    return [f"{title(box, id)} {'on top' if n == 1 else f'at {n}'}" for n, id in places]
 
 
 def coins(n: int) -> str:
@@ -158,7 +169,7 @@ def aside(view: View, box: TrainsBox) -> str:
     if view["working"] is None:
         return ""
     entry = view["play"][view["working"]]
-    return f"{box.titles[box.number_of[entry['text'] or entry['card']]]} asks."
+    return f"{title(box, entry['text'] or entry['card'])} asks."
 
 
 def turn_aside(view: View, box: TrainsBox) -> str:
