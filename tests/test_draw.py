@@ -20,10 +20,12 @@ from roundhouse.draw.panels import (
     LogText,
     SeatLook,
     SeatRow,
+    figure,
     gauges,
     label,
     log_list,
     seats_table,
+    third,
     words_list,
 )
 from roundhouse.draw.rendering import Rendering, result
@@ -189,3 +191,27 @@ def test_what_has_no_place_becomes_a_button() -> None:
     assert [e.get("data-action") for e in xml(drawn["words"]).iter("button")] == ["3", "4"]
     past = Rendering(view, None, [SeatLook(NASTY)], past=True).regions()
     assert "button" not in past["prompt"] + past["words"]
+
+
+def test_the_log_speaks_in_the_third_person() -> None:
+    words = [third(phrase) for phrase in ("stop", "draw 1 card", "copy B2", "be the first")]
+    assert words == ["stops", "draws 1 card", "copies B2", "is the first"]
+
+
+def test_what_stands_under_a_name() -> None:
+    seats = [SeatLook("Ann", you=True), SeatLook("Bo", "bot"), SeatLook("Cy", "open"), SeatLook("Di", away=True)]
+    view = {"viewer": 0, "seat": 0, "over": False, "winners": [], "actions": []}
+    table = Rendering(view, None, seats)
+    assert [table.seat_note(i, 0, otherwise="x") for i in range(4)] == [
+        "Your turn",
+        "x, bot",
+        "x, open seat",
+        "x, away",
+    ]
+    assert table.seat_note(1, 1) == "To move, bot"
+    assert Rendering(view, None, seats, past=True).seat_note(0, 0) == "To move"
+    assert Rendering({**view, "over": True, "winners": [1]}, None, seats).seat_note(1, 1) == "Winner, bot"
+
+
+def test_a_figure_has_its_words() -> None:
+    assert "".join(xml(figure(icon("rail"), NASTY)).itertext()) == NASTY

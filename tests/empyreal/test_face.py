@@ -13,7 +13,7 @@ import roundhouse
 from roundhouse.games.empyreal.cars import Declare
 from roundhouse.games.empyreal.face import land
 from roundhouse.games.empyreal.face.page import TABS, options_text, regions
-from roundhouse.games.empyreal.face.words import breakdown, endings, progress, short_company
+from roundhouse.games.empyreal.face.words import breakdown, cost_of, endings, progress, short_company
 from roundhouse.games.empyreal.state import NO_COSTS, Empyreal
 from roundhouse.games.empyreal.track import Build
 from tests.empyreal import test_suite
@@ -72,15 +72,15 @@ def test_what_moves_and_activations_cost_is_what_the_folio_says() -> None:
     for s in [*asking("Act"), *asking("Declare")]:
         view: dict[str, Any] = s.view(s.seat)
         player = view["players"][s.seat]
-        for c in view["costs"]:
-            block, _, thing = s.points_at(c["action"])
+        for a in view["actions"]:
+            block, thing = a["block"], a["thing"]
             if block == "move":
                 steps = thing + 1 - s.conductor[s.seat]
-                assert player["prices"]["moves"][steps - 1] == c["cost"]
+                assert player["prices"]["moves"][steps - 1] == cost_of(a)
                 moves += 1
-            elif isinstance(s.verb, Declare) and not s.verb.gained and not s.words(c["action"]).endswith("twice"):
+            elif block == "activate" and cast(Declare, s.verb).gained == 0 and not a["words"].endswith("twice"):
                 own = 0 if s.turn_rules & NO_COSTS else s.box.costs[s.car(s.seat, thing)]
-                assert c["cost"] == own + player["prices"]["activate"][len(s.declared) // 2]
+                assert cost_of(a) == own + player["prices"]["activate"][len(s.declared) // 2]
                 activations += 1
     assert moves > 50
     assert activations > 10

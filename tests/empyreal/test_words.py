@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, cast
 
 from roundhouse.games.empyreal.face.log import log_line, outcome
-from roundhouse.games.empyreal.face.words import action_sentence, aside, build_tip, heading, tiles_ahead
+from roundhouse.games.empyreal.face.words import aside, build_tip, heading, price, tiles_ahead
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal import test_suite
 from tests.empyreal.table import table
@@ -65,7 +65,7 @@ def test_the_log_tells_nothing_hidden() -> None:
 def test_every_question_has_a_short_heading() -> None:
     for s in questions():
         seen = s.view(s.seat)
-        head = heading(seen)
+        head = heading(seen, s.box)
         assert head[:1].isupper(), head
         assert not head.endswith("."), head
         assert len(head) < 75, head
@@ -89,7 +89,7 @@ def test_what_the_words_say_of_a_price() -> None:
     s = next(s for s in questions() if "move to B" in s.all_words() and s.conductor[s.seat] == 0)
     seen: dict[str, Any] = s.view(s.seat)
     action = next(a for a in seen["actions"] if a["words"] == "move to B")
-    assert re.fullmatch(r"Move to B: (free|\d mana)\.", action_sentence(seen, action))
+    assert re.fullmatch(r"free|\d mana", price(seen, s.box, action))
 
 
 def test_a_delivery_under_way_tells_what_tiles_there_are() -> None:

@@ -166,7 +166,7 @@ def test_cartouche_strikes_out_what_is_waived() -> None:
     t = table(hand="Steel bridge", coins=3).do("play Steel bridge")
     assert '<tspan class="was">1</tspan> 0' in drawn(t.state, 0)["board"]
     assert rule_words(t.state.view(0)) == ["rivers cost nothing extra"]
-    assert heading(t.state.view(0)) == "Lay a track: choose a highlighted hex"
+    assert heading(t.state.view(0), t.state.box) == "Lay a track: choose a highlighted hex"
 
 
 def test_the_last_track_is_ringed() -> None:

@@ -64,7 +64,7 @@ def classes(*names: str) -> str:
     return " ".join(n for n in names if n)
 
 
-def on_table(use: Use, cls: str, label: str, inner: str) -> Markup:
+def on_table(use: Use, cls: str, label: str, inner: str, role: str = "img") -> Markup:
     """A card as it stands on the table: a button if there is something to do, else a thing to look at."""
     legal = bool(use.actions)
     return shell(
@@ -72,7 +72,7 @@ def on_table(use: Use, cls: str, label: str, inner: str) -> Markup:
         doing(use.actions),
         inner,
         cls=classes(cls, "legal" if legal else ""),
-        role="" if legal else "img",
+        role="" if legal else role,
         tabindex="" if legal else "0",
         aria_label=label,
         data_tip=use.tip,

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from roundhouse.core.words import counted, sentence
 from roundhouse.draw.cards import CardLook
 from roundhouse.draw.panels import LogText, SeatLook
 
@@ -27,6 +28,12 @@ class Regions(Protocol):
 def scores(view: View) -> list[int]:
     """How many points each seat has now."""
     return [int(p["score"]) for p in view["players"]]
+
+
+def score_tip(view: View, seat: int, sources: Sequence[tuple[str, Sequence[int]]], when: str) -> str:
+    """A seat's points, and below them where they come from."""
+    parts = ", ".join(f"{name.lower()} {by_seat[seat]}" for name, by_seat in sources)
+    return f"{counted(scores(view)[seat], 'point')} {when}\n{sentence(parts)}"
 
 
 def chosen_options(options: Mapping[str, object]) -> str:

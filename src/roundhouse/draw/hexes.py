@@ -47,6 +47,10 @@ class Hexes:
         """A hex as an SVG polygon."""
         return f'<polygon class="{cls}" points="{points(self.corners(h, k))}"/>'
 
+    def rings(self, h: int, k: float = 0.945) -> str:
+        """Around a hex that can be chosen; the last one is where it is clicked."""
+        return self.polygon(h, "ring-edge", k) + self.polygon(h, "ring", k) + self.polygon(h, "hit")
+
     def edge(self, a: int, b: int) -> tuple[Point, Point]:
         """The side between two neighbouring hexes, from left to right."""
         other = self.corners(b)

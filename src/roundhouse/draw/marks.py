@@ -65,6 +65,11 @@ def points(pts: Sequence[Point]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in pts)
 
 
+def line(a: Point, b: Point) -> str:
+    """A straight line, as paths write it."""
+    return f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
+
+
 def icon(name: str, label: str = "", cls: str = "icon") -> Markup:
     """An icon of the sprite; without a label it is an ornament beside a word."""
     named = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")

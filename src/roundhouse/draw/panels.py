@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from roundhouse.draw.marks import attrs, doing, icon, joined, rails, seat_class, seat_icon, token
 
+THIRD: Final = {"be": "is", "copy": "copies", "refresh": "refreshes"}  # all other verbs take an "s"
 DASH: Final = Markup('<span class="dim">&#8211;</span>')
 
 
@@ -21,6 +22,11 @@ class SeatLook:
     kind: str = "person"  # "person", "bot" or "open"
     you: bool = False
     away: bool = False
+
+    @property
+    def state(self) -> str:
+        """What is to be known of who sits there, if it is nobody in person."""
+        return {"bot": "bot", "open": "open seat"}.get(self.kind, "away" if self.away else "")
 
 
 @dataclass(frozen=True)
@@ -157,6 +163,17 @@ def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll") -> Markup:
         for i, line in enumerate(lines)
     ]  # fmt: skip
     return Markup("<ol{}>{}</ol>").format(attrs(cls=cls), joined(out))
+
+
+def third(words: str) -> str:
+    """Words of an action in the third person, as the log has them: "draw 1 card" is "draws 1 card"."""
+    verb, blank, rest = words.partition(" ")
+    return f"{THIRD.get(verb, f'{verb}s')}{blank}{rest}"
+
+
+def figure(drawn: Markup, words: str, cls: str = "cardfig") -> Markup:
+    """A figure beside a clause, with what it shows in words."""
+    return Markup('<figure class="{}">{}<figcaption>{}</figcaption></figure>').format(cls, drawn, words)
 
 
 def label(words: str, aside: str = "", end: str = "") -> Markup:

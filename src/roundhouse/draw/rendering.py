@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, listed, sentence
-from roundhouse.draw.face import Action, Last, View
+from roundhouse.draw.cards import Use, on_table
+from roundhouse.draw.face import Action, Last, Regions, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 
@@ -35,8 +36,19 @@ def result(view: View, names: Sequence[str]) -> str:
     return f"{listed(winners, 'and')} {'wins' if len(winners) == 1 else 'share the win'} with {points}"
 
 
+class Words(Protocol):
+    """What the module `words` of a face says: of the question, and of an action."""
+
+    def heading(self, view: View, box: Any, /) -> str: ...
+    def aside(self, view: View, box: Any, /) -> str: ...
+    def price(self, view: View, box: Any, action: Action, /) -> str: ...
+    def doubt(self, view: View, box: Any, action: Action, /) -> str: ...
+
+
 class Rendering(Generic[B]):
-    """One drawing of a table with its box. A game's own subclass says its prices, headings, purse and buttons."""
+    """One drawing of a table with its box. A game's own subclass has its words, purse and buttons."""
+
+    says: Words | None = None
 
     def __init__(
         self, view: View, box: B, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
@@ -83,6 +95,14 @@ class Rendering(Generic[B]):
         self.placed.update(a["action"] for a in found)
         return doing([a["action"] for a in found])
 
+    def thing(
+        self, found: Sequence[Action], cls: str, label: str, tip: str, inner: str, piece: str = "", role: str = "img"
+    ) -> Markup:
+        """A thing to choose if it has actions, which count as placed, else one to look at."""
+        actions = [a["action"] for a in found]
+        self.placed.update(actions)
+        return on_table(Use(actions, tip, piece), cls, label, inner, role)
+
     def line(self, action: Action) -> str:
         """What an action does and what it costs, as one line of a tip."""
         cost = self.price(action)
@@ -95,6 +115,14 @@ class Rendering(Generic[B]):
         """What a thing is, and below it what can be done with it."""
         return "\n".join([text, *self.lines(found)])
 
+    def seat_note(self, seat: int, turn: int, yours: str = "Your turn", otherwise: str = "") -> str:
+        """What stands under a seat's name: whether it has won or has the turn, and who sits there if nobody does."""
+        over, who = self.view["over"], self.seats[seat]
+        words = "Winner" if over and seat in self.view["winners"] else otherwise
+        if seat == turn and not over:
+            words = yours if not self.past and (who.you or seat == self.viewer) else "To move"
+        return ", ".join(x for x in (words, who.state) if x)
+
     # what a game says of its own
 
     @property
@@ -104,15 +132,19 @@ class Rendering(Generic[B]):
 
     def price(self, action: Action) -> str:
         """What an action costs or brings, in a few words."""
-        return ""
+        return self.says.price(self.view, self.box, action) if self.says else ""
+
+    def doubt(self, action: Action) -> str:
+        """What to ask before an action that is most likely a slip."""
+        return self.says.doubt(self.view, self.box, action) if self.says else ""
 
     def heading(self) -> str:
         """What the viewer is to do."""
-        return "Your turn"
+        return self.says.heading(self.view, self.box) if self.says else "Your turn"
 
     def aside(self) -> str:
         """The second line: what the heading leaves out."""
-        return sentence(self.view["prompt"])
+        return self.says.aside(self.view, self.box) if self.says else sentence(self.view["prompt"])
 
     def purses(self, seat: int) -> Markup:
         """What a seat has to spend, while the game goes on."""
@@ -165,3 +197,15 @@ class Rendering(Generic[B]):
     def regions(self, **parts: Markup) -> dict[str, Markup]:
         """The parts of the table page: the frame after the game's own, so that what these had no place for is known."""
         return {"prompt": self.prompt(), "words": self.words(), **parts}
+
+
+def regions_of(rendering: type[Rendering[Any]], **parts: Callable[[Any], Markup]) -> Regions:
+    """The regions of a game from its rendering, and what draws each part of its own."""
+
+    def regions(
+        view: View, box: Any, seats: Sequence[SeatLook], /, last: Last | None = None, past: bool = False
+    ) -> dict[str, Markup]:
+        look = rendering(view, box, seats, last, past)
+        return look.regions(**{name: part(look) for name, part in parts.items()})
+
+    return regions

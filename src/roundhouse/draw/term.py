@@ -73,7 +73,10 @@ class HexMap:
 
     parts: Sequence[Callable[[int], Text]] = ()
 
-    def __init__(self, row_of: Sequence[int], step: int, sheet: Sheet, seats: Sequence[Sign]) -> None:
+    def __init__(
+        self, row_of: Sequence[int], step: int, sheet: Sheet, seats: Sequence[Sign], col_of: Sequence[int] = ()
+    ) -> None:
+        self.row_of, self.col_of = row_of, col_of
         self.rows = [[h for h, r in enumerate(row_of) if r == row] for row in sorted(set(row_of))]
         self.step = step
         self.wide = step - 1
@@ -81,8 +84,8 @@ class HexMap:
         self.seats = seats
 
     def x(self, h: int) -> int:
-        """Where the left side of a hex stands."""
-        raise NotImplementedError
+        """Where the left side of a hex stands: odd rows are shifted to the right."""
+        return self.col_of[h] * self.step + (self.step // 2 if self.row_of[h] % 2 else 0)
 
     def edge(self, h: int) -> tuple[str, str]:
         """The left side of a hex, and its style."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from roundhouse.draw.hexes import HexSheet, middle
-from roundhouse.draw.marks import Point, points
+from roundhouse.draw.hexes import WIDE, HexSheet, middle
+from roundhouse.draw.marks import Point, line, points
 
 # A stop of a river: row, column and where in that hex: "" its middle, "c0" to "c5" a corner clockwise from the top,
 # "e0" to "e5" the middle of a side clockwise from the upper right one.
@@ -25,6 +25,16 @@ HACHURES: Final = [
     (12.5, 2.0, 3.0, 7.5), (1.5, -4.0, 1.5, 9.0), (5.0, 2.0, 2.0, 7.0),
 ]  # fmt: skip
 WATER_LINES: Final = ((34, 0.45), (25, 0.6), (17.5, 0.75), (11, 0.9), (5.5, 1))
+
+
+def frame(wide: float, high: float) -> str:
+    """The sheet of a map with its zebra frame."""
+    inner = f'x="7" y="7" width="{wide - 14:.0f}" height="{high - 14:.0f}"'
+    return (
+        f'<rect class="sheet" x=".5" y=".5" width="{wide - 1:.0f}" height="{high - 1:.0f}" rx="4"/>'
+        f'<rect class="zebra-a" {inner}/>'
+        f'<rect class="zebra-b" {inner} stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"/>'
+    )
 
 
 def course(on: HexSheet, stops: list[Stop]) -> str:
@@ -55,8 +65,7 @@ def coast(on: HexSheet, sea: Collection[int]) -> str:
     for h in sea:
         for n in on.grid.beside(h):
             if n not in sea:
-                (x, y), (u, v) = on.edge(h, n)
-                path += f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+                path += line(*on.edge(h, n))
     return path
 
 

@@ -210,12 +210,6 @@ def knows(s: Empyreal, seat: int | None, person: int) -> bool:
     return seat is not None and s.known[person] >> seat & 1 == 1
 
 
-def costs(s: Empyreal) -> list[dict[str, object]]:
-    """What moving to each space, or declaring each car, costs now."""
-    prices = {a: s.verb.price(s, s.top, a) for a in s.choices() if s.space.block(a).name in ("move", "activate")}
-    return [{"action": a, "cost": -price["mana"]} for a, price in prices.items() if "mana" in price]
-
-
 def table_rules(s: Empyreal) -> list[str]:
     """The options that are on."""
     out = [name for switch, name in TABLE_RULES.items() if s.switches & switch]
@@ -279,7 +273,6 @@ def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
     }
     if seat is not None and seat == s.seat:
         out["builds"] = asked.ways(s, s.top) if asked else []
-        out["costs"] = costs(s)
         if s.drawn and frame_seat(s.top) == seat:
             out["drawn_cards"] = [box.ids[box.people + p] for p in s.drawn]
     return out

@@ -16,6 +16,7 @@ from roundhouse.games.empyreal.box import KINDS, OWN_CAR, EmpyrealBox
 from roundhouse.games.empyreal.face.cars import COMMON, car, crest, glyphs, good, person
 from roundhouse.games.empyreal.face.glyphs import glyph, wash
 from roundhouse.games.empyreal.face.pieces import div
+from roundhouse.games.empyreal.face.words import LETTERS
 from roundhouse.games.empyreal.staff import SLOT_NAMES
 
 ALIKE: Final = 6  # common cars of a kind
@@ -26,7 +27,6 @@ PEOPLE: Final = (
     ("Surveyors", "they flip when used, and stay so: once a game"),
     ("Station masters", "they never flip: a rule that holds, or something to do once a turn"),
 )
-LETTERS: Final = "YHRECV"  # of the goods
 KEY: Final = (
     ("t-any", "any terrain"), ("t-any@edge", "edge of the map"), ("t-any@globe", "anywhere"),
     ("t-home", "home terrain"), ("t-rival", "with a rival"), ("t-any@city", "next to a city"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
+from typing import Final
 
 from markupsafe import Markup
 
 from roundhouse.draw.marks import joined
+from roundhouse.draw.panels import figure
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
 from roundhouse.games.empyreal.box import SIZE_NAMES, EmpyrealBox
@@ -17,6 +19,7 @@ from roundhouse.games.empyreal.face.cars import COMMON, gem, good
 from roundhouse.games.empyreal.face.glyphs import glyph
 from roundhouse.games.empyreal.face.pieces import STOP_NAMES
 
+FIGURE: Final = "cardfig emp-figure"
 Line = tuple[Markup | str, Markup | str]
 
 
@@ -61,17 +64,14 @@ def card(box: EmpyrealBox, number: int) -> Markup:
     return Markup('<figure class="cardfig own"><div class="emp-card">{}</div></figure>').format(large(box, number))
 
 
-def beside(drawn: Markup, words: str) -> Markup:
-    return Markup('<figure class="cardfig emp-figure">{}<figcaption>{}</figcaption></figure>').format(drawn, words)
-
-
 def rows(lines: Sequence[Line], words: str) -> Markup:
     """A small table."""
     body = joined([Markup("<tr><th>{}</th><td>{}</td></tr>").format(a, b) for a, b in lines])
-    return beside(Markup('<table class="emp-rows">{}</table>').format(body), words)
+    return figure(Markup('<table class="emp-rows">{}</table>').format(body), words, FIGURE)
 
 
 def path() -> Markup:
     """The conductor's way over the columns of the railyard."""
     stops = joined([Markup('<span class="{}">{}</span>').format("end" if len(n) > 1 else "", n) for n in STOP_NAMES])
-    return beside(Markup('<div class="emp-path">{}</div>').format(stops), "The conductor goes from left to right.")
+    way = Markup('<div class="emp-path">{}</div>').format(stops)
+    return figure(way, "The conductor goes from left to right.", FIGURE)

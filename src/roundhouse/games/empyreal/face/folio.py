@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import Final
 
 from markupsafe import Markup
 
@@ -19,9 +18,7 @@ from roundhouse.games.empyreal.face.cars import car, car_words, good, person, pe
 from roundhouse.games.empyreal.face.pieces import STOP_NAMES, card_attrs, cost_tag, div, gems, won_tile
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.setup import setting_up, tray
-from roundhouse.games.empyreal.face.words import action_label, cost_of, mana
-
-IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
+from roundhouse.games.empyreal.face.words import IN_YARD, action_label, cost_of, mana
 
 
 def dock(look: Rendering) -> Markup:
@@ -91,7 +88,7 @@ def stop(look: Rendering, at: int, i: int, name: str, own: bool) -> Markup:
     found = look.of("move", i - 1) if own and i else []
     inner, tip = Markup("{}{}").format(name, icon("emp-pawn", cls="pawn") if i == at else EMPTY), ""
     if found:
-        cost = cost_of(look.view, found[0]["action"]) or 0
+        cost = cost_of(found[0]) or 0
         inner += cost_tag(cost)
         tip = f"{capital(found[0]['words'])}\n{counted(i - at, 'step')}: {mana(cost)}."
     kind = ["end" if i in (0, COLUMNS + 1) else "", "here" if i == at else "", "legal" if found else ""]
@@ -121,7 +118,7 @@ def berth(look: Rendering, seat: int, place: int, own: bool) -> Markup:
     style = f"grid-row:{row + 2};grid-column:{column + 2}"
     name = look.box.place(place)
     words = f"{name}, free" if one is None else f"{name}: {car_words(look.box, one['car'])}"
-    cost = cost_of(look.view, found[0]["action"]) if found else None
+    cost = cost_of(found[0]) if found else None
     chosen = card_attrs(
         look,
         found,

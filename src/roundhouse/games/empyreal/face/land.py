@@ -9,9 +9,10 @@ from markupsafe import escape
 
 from roundhouse.core.hexes import ROWS
 from roundhouse.core.words import listed
+from roundhouse.draw import terrain
 from roundhouse.draw.face import View
 from roundhouse.draw.hexes import SIDE, WIDE, Hexes
-from roundhouse.draw.marks import Point, attrs
+from roundhouse.draw.marks import Point, attrs, line
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.face.pieces import face_of, put, terrain_of
 from roundhouse.games.empyreal.face.words import hex_title
@@ -58,10 +59,7 @@ def country(view: View, box: EmpyrealBox) -> Country:
 
 def frame(on: Country, high: float) -> str:
     """The sheet with its zebra frame and the axes."""
-    inner = f'x="7" y="7" width="{on.wide - 14:.0f}" height="{high - 14:.0f}"'
-    out = f'<rect class="sheet" x=".5" y=".5" width="{on.wide - 1:.0f}" height="{high - 1:.0f}" rx="4"/>'
-    out += f'<rect class="zebra-a" {inner}/>'
-    out += f'<rect class="zebra-b" {inner} stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"/>'
+    out = terrain.frame(on.wide, high)
     tops = [TOP + SIDE + row * 1.5 * SIDE + 4 for row in range(on.rows)]
     out += "".join(f'<text class="axis" x="19" y="{y:.1f}">{ROWS[row]}</text>' for row, y in enumerate(tops))
     lefts = [LEFT + (col + 0.75) * WIDE for col in range(on.cols)]
@@ -99,11 +97,6 @@ def ground(on: Country, h: int) -> str:
         laid = on.polygon(h, "waste-shadow", 0.885) + on.polygon(h, "waste-tile t-wasteland", 0.86)
         return on.polygon(h, "land t-laid") + laid + hatch
     return on.polygon(h, "land t-wasteland") + hatch + on.polygon(h, "waste-line", 0.86)
-
-
-def line(a: Point, b: Point) -> str:
-    """A straight line, as paths write it."""
-    return f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
 
 
 def seams(on: Country) -> str:

@@ -9,18 +9,17 @@ from markupsafe import Markup, escape
 
 from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.panels import LogText
+from roundhouse.draw.panels import LogText, third
 from roundhouse.games.empyreal.actions import SPACE
 from roundhouse.games.empyreal.board import GOODS
 from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.games.empyreal.face.words import PAID
 
 FORMS: Final = {block.name: block.forms for block in SPACE.blocks}
 OWN_WORDS: Final = {"stop": "stop", "collect_all": "collect all goods"}  # where the log says it otherwise
-PRESENT: Final = {"be": "is", "copy": "copies", "refresh": "refreshes"}  # all other verbs take an "s"
 MINOR: Final = ("stop", "skip", "no_delivery", "no_tile", "no_copy", "recruit", "put")
 NAMELESS: Final = ("choose", "shift", "stop", "collect_all")  # blocks whose words hold no name,
 NO_NAME: Final = ("the", "mana")  # and how things begin in others that have none
-PAID: Final = ("build", "activate", "move")  # blocks whose actions have a price
 
 
 def log_line(action: Action, box: EmpyrealBox, options: Mapping[str, object]) -> LogText:
@@ -31,9 +30,9 @@ def log_line(action: Action, box: EmpyrealBox, options: Mapping[str, object]) ->
     before, _, after = form.partition("{}")
     thing = words[len(before) : len(words) - len(after)]
     name = Markup("<b>{}</b>").format(thing) if thing and thing.split()[0] not in NO_NAME else thing
-    verb, blank, rest = before.partition(" ")
-    html = Markup("{}{}{}{}{}").format(PRESENT.get(verb, f"{verb}s"), blank, rest, name, after)
-    return LogText(html, thing if action["place"] == "hex" else "", block in MINOR)
+    return LogText(
+        Markup("{}{}{}").format(third(before), name, after), thing if action["place"] == "hex" else "", block in MINOR
+    )
 
 
 # what came of it

@@ -9,16 +9,17 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.marks import Point, attrs, doing, halo, letter, rails, token
+from roundhouse.draw.marks import Point, attrs, doing, halo, letter, line, rails, token
 from roundhouse.games.empyreal.actions import COLOURS, SIZES
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
-from roundhouse.games.empyreal.face.land import Country, Key, cities, country, frame, goods, land, line, tile_spots
+from roundhouse.games.empyreal.face.land import Country, Key, cities, country, frame, goods, land, tile_spots
 from roundhouse.games.empyreal.face.pieces import price_gem
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import (
+    ON_HEXES,
     action_label,
-    build_of,
     build_tip,
+    cost_of,
     delivery_tip,
     hex_asked,
     hex_title,
@@ -28,7 +29,6 @@ from roundhouse.games.empyreal.face.words import (
     tile_words,
 )
 
-ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")
 RINGS: Final = ("ring-edge", "ring", "hit")  # around what can be chosen; the last is where it is clicked
 KEY_RING: Final = "".join(f'<circle class="{cls}" cx="{{x:.1f}}" cy="{{y:.1f}}" r="{{r:.1f}}"/>' for cls in RINGS)
 
@@ -37,15 +37,14 @@ def board(look: Rendering) -> Markup:
     """The whole map with its key."""
     view = look.view
     on = country(view, look.box)
-    names = [who.name for who in look.seats]
     lit = by_hex(look)
     net = Network(on, view, set(lit))
     key = legend(look, on)
     places = sum(look.box.demands[view["seats"]])
-    hexes = "".join(choice(look, on, net, names, h, found) for h, found in lit.items())
+    hexes = "".join(choice(look, on, net, h, found) for h, found in lit.items())
     parts = [
         frame(on, key.high),
-        land(on, names),
+        land(on, look.names),
         "".join(f'<g class="legal">{on.polygon(h, "glow", 0.97)}</g>' for h in lit),
         asked(view, on),
         net.lines(),
@@ -158,30 +157,25 @@ def choosable(acts: Markup, label: str, tip: str, inner: str, cls: str = "legal"
     return f"<g{attrs(cls=cls, tabindex='0', role='button', aria_label=label, data_tip=tip)}{acts}>{inner}</g>"
 
 
-def ring(on: Country, h: int) -> str:
-    return "".join(on.polygon(h, cls, 1 if cls == "hit" else 0.945) for cls in RINGS)
-
-
-def choice(look: Rendering, on: Country, net: Network, names: list[str], h: int, found: list[Action]) -> str:
+def choice(look: Rendering, on: Country, net: Network, h: int, found: list[Action]) -> str:
     """A lit hex with its price, if it has one."""
     hex, words, first = on.hexes[h], capital(found[0]["words"]), found[0]["action"]
-    tip = build_tip(look.view, names, first) or f"{hex_title(hex)}\n{words}."
+    tip = build_tip(look.view, look.names, first) or f"{hex_title(hex)}\n{words}."
     tip += "\nOr with the free transfer." if len(found) > 1 else ""
-    build = build_of(look.view, first)
-    label = f"{words}, {hex['ground']}" + (f": {mana(build['price'])}" if build else "")
-    prices = f'<g class="prices">{badge(look, on, net, h, found)}</g>'
-    return choosable(look.doing(found), label, tip, ring(on, h) + prices)
+    cost = cost_of(found[0])
+    label = f"{words}, {hex['ground']}" + ("" if cost is None else f": {mana(cost)}")
+    prices = f'<g class="prices">{badge(on, net, h, found)}</g>'
+    return choosable(look.doing(found), label, tip, on.rings(h) + prices)
 
 
-def badge(look: Rendering, on: Country, net: Network, h: int, found: list[Action]) -> str:
+def badge(on: Country, net: Network, h: int, found: list[Action]) -> str:
     """The price and the name of a lit hex: below what stands there and off its lines, or in its middle."""
     x, y = on.at(h)
     hex = on.hexes[h]
     name = f'<text class="index" x="{x:.1f}" y="{y + (36.5 if on.large else 38.5):.1f}">{hex["label"]}</text>'
-    builds = [b for a in found if (b := build_of(look.view, a["action"])) is not None]
-    if not builds:
+    price = min((cost for a in found if (cost := cost_of(a)) is not None), default=-1)
+    if price < 0:
         return "" if hex["cars"] else name
-    price = min(b["price"] for b in builds)
     if not hex["cars"]:
         return f"{price_gem(x, y + (5 if on.large else 9), price, 1.62 if on.large else 1.36)}{name}"
     sides, trains = net.below(h), len(hex["cars"])
@@ -200,7 +194,7 @@ def city_choices(look: Rendering, on: Country, places: int) -> str:
         if found:
             tip = "\n".join(delivery_tip(look.view, a) for a in found)
             most = max(in_network(look.view, a) for a in found)
-            inner = ring(on, city["hex"]) + count(on, city["hex"], most)
+            inner = on.rings(city["hex"]) + count(on, city["hex"], most)
             out += choosable(look.doing(found), one_line(tip), tip, inner)
         out += tile_choices(look, on, c, city, places)
     return out

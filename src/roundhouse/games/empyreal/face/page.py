@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from markupsafe import Markup
-
-from roundhouse.draw.face import Face, Last, View
-from roundhouse.draw.panels import SeatLook
-from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.draw.face import Face
+from roundhouse.draw.rendering import regions_of
 from roundhouse.games.empyreal.face.card_faces import card_faces, gallery, picture
 from roundhouse.games.empyreal.face.figures import figures
 from roundhouse.games.empyreal.face.folio import dock
@@ -18,7 +15,7 @@ from roundhouse.games.empyreal.face.map import board
 from roundhouse.games.empyreal.face.market import supply
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.seats import seats
-from roundhouse.games.empyreal.face.words import breakdown, endings, points, progress
+from roundhouse.games.empyreal.face.words import breakdown, endings, progress
 
 # The tabs of a phone: what they are called and show.
 TABS: Final = (
@@ -28,14 +25,6 @@ TABS: Final = (
     ("words", "words", "Words"),
     ("log", "log", "Log"),
 )
-
-
-def regions(
-    view: View, box: EmpyrealBox, seats_: Sequence[SeatLook], last: Last | None = None, past: bool = False
-) -> dict[str, Markup]:
-    """The parts of the table page."""
-    look = Rendering(view, box, seats_, last, past)
-    return look.regions(board=board(look), seats=seats(look), supply=supply(look), dock=dock(look))
 
 
 def options_text(options: Mapping[str, object]) -> str:
@@ -49,6 +38,7 @@ def options_text(options: Mapping[str, object]) -> str:
     return ", ".join(names).capitalize()
 
 
+regions: Final = regions_of(Rendering, board=board, seats=seats, supply=supply, dock=dock)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,
@@ -56,7 +46,6 @@ FACE: Final = Face(
     progress=progress,
     card_faces=card_faces,
     gallery=gallery,
-    points=points,
     figures=figures,
     options_text=options_text,
     picture=picture,

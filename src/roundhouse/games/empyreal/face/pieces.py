@@ -7,7 +7,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.cards import Use, on_table
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import attrs, icon, joined
 from roundhouse.draw.rendering import Rendering
@@ -51,9 +50,7 @@ def card_attrs(
 def thing(look: Rendering[EmpyrealBox], found: Sequence[Action], cls: str, words: str, inner: Markup) -> Markup:
     """A thing to choose, or to look at; its tip adds what can be done with it."""
     tip = look.tip(words, found)
-    actions = [a["action"] for a in found]
-    look.placed.update(actions)
-    return on_table(Use(actions, tip), cls, one_line(tip), inner)
+    return look.thing(found, cls, one_line(tip), tip, inner)
 
 
 # on a drawing

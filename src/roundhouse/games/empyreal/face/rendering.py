@@ -31,6 +31,8 @@ LONG: Final = 3  # with more buttons than these the second line has no room
 
 
 class Rendering(rendering.Rendering[EmpyrealBox]):
+    says = words
+
     @property
     def player(self) -> View:
         """Whose folio lies in the dock."""
@@ -41,14 +43,8 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
     def question(self) -> str:
         return "turn" if self.view["turn"] == self.view["seat"] else "decision"
 
-    def price(self, action: Action) -> str:
-        return words.price(self.view, action)
-
-    def heading(self) -> str:
-        return words.heading(self.view)
-
     def aside(self) -> str:
-        return words.aside(self.view, self.box) if len(self.unplaced()) <= LONG else ""
+        return super().aside() if len(self.unplaced()) <= LONG else ""
 
     def endings(self) -> list[str]:
         return words.endings(self.view, self.names)
@@ -81,7 +77,7 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
         tip = f"{capital(text)}\n{more}" if more else sentence(text)
         return Markup('<button type="button"{}{}>{}</button>').format(
             doing([action["action"]]),
-            attrs(cls=cls, data_tip=tip, aria_label=text, aria_description=more, data_confirm=words.doubt(action)),
+            attrs(cls=cls, data_tip=tip, aria_label=text, aria_description=more, data_confirm=self.doubt(action)),
             inner,
         )
 

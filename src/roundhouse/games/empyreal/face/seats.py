@@ -8,13 +8,13 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital
 from roundhouse.draw.cards import classes
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action, View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
 from roundhouse.games.empyreal.actions import COLUMNS
 from roundhouse.games.empyreal.face.folio import delivered, staff, yard
 from roundhouse.games.empyreal.face.pieces import ROLES, div, pips
 from roundhouse.games.empyreal.face.rendering import Rendering
-from roundhouse.games.empyreal.face.words import score_tip, short_company
+from roundhouse.games.empyreal.face.words import breakdown, short_company
 from roundhouse.games.empyreal.staff import PAIRS, SLOT_NAMES
 from roundhouse.games.empyreal.state import MASTER
 
@@ -43,9 +43,9 @@ def seat(look: Rendering, i: int) -> Markup:
     p = view["players"][i]
     turn = "turn" if i == view["turn"] and not view["over"] else ""
     cls = classes("fol", f"seat-{letter(i)}", turn, "own" if i == look.viewer else "")
-    picks = pickable(look, i)
+    picks, sources = pickable(look, i), score_tip(view, i, breakdown(view), "as it stands")
     line = Markup('<span class="who">{}<span>{}<small>{}</small></span></span><span{}>{}</span>{}{}').format(
-        seat_icon(i), look.name(i), note(look, i), attrs(cls="pts", data_tip=score_tip(view, i)), p["score"],
+        seat_icon(i), look.name(i), note(look, i), attrs(cls="pts", data_tip=sources), p["score"],
         mini(look, i), facts(look, i),
     )  # fmt: skip
     if p["company"] is None:
@@ -57,14 +57,9 @@ def seat(look: Rendering, i: int) -> Markup:
 
 def note(look: Rendering, i: int) -> str:
     """What is written under a seat's name."""
-    view, who, p = look.view, look.seats[i], look.view["players"][i]
+    p = look.view["players"][i]
     line = short_company(p["company_title"] or "") if p["team"] is None else f"Team {p['team'] + 1}"
-    if view["over"] and i in view["winners"]:
-        line = "Winner"
-    elif i == view["seat"] and not view["over"]:
-        line = "Your move" if not look.past and (who.you or i == look.viewer) else "To move"
-    kind = {"bot": "bot", "open": "open seat"}.get(who.kind, "away" if who.away else "")
-    return ", ".join(x for x in (line, kind) if x)
+    return look.seat_note(i, look.view["seat"], "Your move", line)
 
 
 # compact

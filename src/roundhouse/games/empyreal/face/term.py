@@ -13,16 +13,16 @@ from roundhouse.draw.term import LAMP, WAY, Sheet, Sign, View, beside, each, num
 from roundhouse.games.empyreal.actions import COLUMNS, TILES
 from roundhouse.games.empyreal.board import TERRAINS
 from roundhouse.games.empyreal.box import OWN_CAR, STOPS, EmpyrealBox
-from roundhouse.games.empyreal.face.term_map import ASIDE, GOOD, HEXES, LETTERS, MARKS, SIDE, board, lines, ways
+from roundhouse.games.empyreal.face.term_map import ASIDE, GOOD, MARKS, SIDE, board, lines, ways
+from roundhouse.games.empyreal.face.words import IN_YARD, LETTERS, ON_HEXES, cost_of
 from roundhouse.games.empyreal.staff import SLOT_NAMES
 
 __all__ = ["board", "result", "table"]
 
 CITIES: Final = ("deliver", "tile", "shift")
-YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")
 MARKET: Final = ("gain", "copy")
 KINDS: Final = {"free_rival": "past rival", "free_crossing": "city, waste", "reclaim": "reclaim 1"}
-HIGH: Final = 64  # from this height on the railyards of the others are told too
+HIGH: Final = 64  # from this height on the railyards of the others are listed too
 ROWS: Final = 3
 
 
@@ -42,13 +42,13 @@ def table(
         return stacked(map_, over, folios, awards, sale, first, *moves, own_)
     if sheet.tall:
         return stacked(map_, over, *([sale] if asked & set(MARKET) else [folios]), first, *moves[-2:], own_)
-    if asked & {*HEXES, *CITIES}:
+    if asked & {*ON_HEXES, *CITIES}:
         return stacked(map_, over, purse(view))
     if first:
         return stacked(folios, first, *moves)
     if asked & set(MARKET):
         return stacked(sale, own_)
-    return stacked(own_) if asked & set(YARD) else stacked(folios, *moves, own_)
+    return stacked(own_) if asked & set(IN_YARD) else stacked(folios, *moves, own_)
 
 
 def stacked(*parts: RenderableType) -> Group:
@@ -193,7 +193,7 @@ def own(view: View, sheet: Sheet) -> RenderableType:
 
 def yard(view: View, p: View, sheet: Sheet) -> Table:
     """The railyard below the conductor's path; what may be chosen is lit, with its number and its cost."""
-    stops, places = priced(view, "move"), priced(view, *YARD)
+    stops, places = priced(view, "move"), priced(view, *IN_YARD)
     out = Table.grid(padding=(0, 1, 0, 0))
     out.add_column(width=5)
     for _ in range(COLUMNS):
@@ -217,9 +217,8 @@ def yard(view: View, p: View, sheet: Sheet) -> Table:
 
 def priced(view: View, *blocks: str) -> dict[int, tuple[int, int]]:
     """By stop or place, the number of the option and what it costs."""
-    costs = {c["action"]: c["cost"] for c in view.get("costs", [])}
     asked = view.get("actions", [])
-    return {thing: (n, costs.get(asked[n - 1]["action"], 0)) for thing, n in numbers(view, *blocks).items()}
+    return {thing: (n, cost_of(asked[n - 1]) or 0) for thing, n in numbers(view, *blocks).items()}
 
 
 def lit(option: tuple[int, int] | None, text: str, style: str, before: str = "") -> Text:

@@ -11,6 +11,7 @@ from roundhouse.draw.term import LAMP, HexMap, Sheet, Sign, View, lowest, number
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS
 from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.games.empyreal.face.words import LETTERS, ON_HEXES
 
 SIDE: Final = 154  # from this width on the map has the other panels beside it
 ASIDE: Final = 82  # their width
@@ -19,7 +20,6 @@ EACH: Final = 2  # and more of them for each seat
 BESIDE: Final = 18  # those where the other panels are beside it
 WIDEST: Final = 8  # columns of a hex
 MARKS: Final = dict(zip([*TERRAINS, "city"], "DFGKLMwC", strict=True))  # the letter of a ground
-LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
 GROUND: Final = {
     "desert": "#f6ecc4 on #6b5a22",
     "forest": "#e0f0dc on #2b5233",
@@ -31,8 +31,7 @@ GROUND: Final = {
     "city": "bold #14222c on #f7f3ee",
 }
 GOOD: Final = tuple(f"bold #10202b on #{c}" for c in ("efd257", "8ccb7c", "ffffff", "8cc1ec", "f08f78", "b5bebd"))
-HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # what is chosen on the map
-FEW: Final = 4  # builds with transfers that are told where there is little room
+FEW: Final = 4  # builds with transfers that are listed where there is little room
 
 
 def board(view: View, box: EmpyrealBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
@@ -55,17 +54,13 @@ class Map(HexMap):
         self.columns = 1 + max(h["col"] for h in self.hexes)
         aside = ASIDE if sheet.tall and sheet.width >= SIDE else 0
         step = max(5, min(WIDEST, (sheet.width - aside - 4) * 2 // (2 * self.columns + 1)))
-        super().__init__([h["row"] for h in self.hexes], step, sheet, seats)
+        super().__init__([h["row"] for h in self.hexes], step, sheet, seats, [h["col"] for h in self.hexes])
         high = 2 * len(self.rows) + (BESIDE if aside else lines(view))
         self.parts = (self.top, self.bottom) if sheet.height >= high else (self.flat,)
-        self.lit = numbers(view, *HEXES)
+        self.lit = numbers(view, *ON_HEXES)
         for thing, n in numbers(view, "deliver").items():
             self.lit.setdefault(self.cities[thing // COLOURS]["hex"], n)
         self.prices = lowest(view.get("builds", []))
-
-    def x(self, h: int) -> int:
-        hex = self.hexes[h]
-        return int(hex["col"] * self.step + (self.step // 2 if hex["row"] % 2 else 0))
 
     def rule(self, out: Text, row: int) -> None:
         """The numbers of the columns above the first row."""

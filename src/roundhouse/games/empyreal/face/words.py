@@ -14,7 +14,11 @@ from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
 from roundhouse.games.empyreal.box import EmpyrealBox
 
 CITY: Final = "city"
+LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
+ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # blocks of what is chosen on the map,
+IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")  # and in the railyard
 TEAM_COLOUR: Final = "Colours"
+PAID: Final = ("build", "activate", "move")  # blocks whose actions have a price
 HEADS: Final = {
     "StrikeAwards": "Strike out an award: choose one",
     "Headquarters": "Place your headquarters: choose a hex",
@@ -155,30 +159,22 @@ def build_of(view: View, action: int) -> View | None:
     return next((b for b in view.get("builds", []) if b["action"] == action), None)
 
 
-def cost_of(view: View, action: int) -> int | None:
-    """What a move or an activation costs."""
-    return next((int(c["cost"]) for c in view.get("costs", []) if c["action"] == action), None)
+def cost_of(action: Action) -> int | None:
+    """What a build, a move or an activation costs in mana, if it has a price."""
+    return -int(action["price"]["mana"]) if action["block"] in PAID and "mana" in action["price"] else None
 
 
 def mana(n: int) -> str:
     return f"{n} mana" if n else "free"
 
 
-def price(view: View, action: Action) -> str:
+def price(view: View, box: EmpyrealBox, action: Action) -> str:
     """What an action costs in mana, where it has a price."""
     if action["block"] == "deliver":
         return f"{in_network(view, action)} in your network"
-    build, cost = build_of(view, action["action"]), cost_of(view, action["action"])
-    if build is not None:
-        over = listed([view["hexes"][h]["label"] for h in build["over"]], "and")
-        return f"{mana(build['price'])}, over {over}" if over else mana(build["price"])
-    return "" if cost is None else mana(cost)
-
-
-def action_sentence(view: View, action: Action) -> str:
-    """An action with its price."""
-    cost = price(view, action)
-    return sentence(action["words"] + (f": {cost}" if cost else ""))
+    build, cost = build_of(view, action["action"]), cost_of(action)
+    over = listed([view["hexes"][h]["label"] for h in build["over"]], "and") if build else ""
+    return "" if cost is None else mana(cost) + (f", over {over}" if over else "")
 
 
 def toll_words(view: View, names: list[str], build: View) -> str:
@@ -216,7 +212,7 @@ def delivery_tip(view: View, action: Action) -> str:
 # sentences
 
 
-def heading(view: View) -> str:
+def heading(view: View, box: EmpyrealBox) -> str:
     """What the viewer is to do."""
     step, asked = view["step"], capital(view["prompt"])
     if step in NEXT_HEADS and begun(view):
@@ -299,17 +295,12 @@ def tiles_ahead(view: View) -> str:
     return sentence(listed(words, "or")) if words else "No tile of that colour is left there."
 
 
-def doubt(action: Action) -> str:
+def doubt(view: View, box: EmpyrealBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip."""
     return "You deliver nothing. Go on all the same?" if action["block"] == "no_delivery" else ""
 
 
 # points
-
-
-def points(view: View) -> list[int]:
-    """How many points each seat, or its team, has now."""
-    return [int(p["score"]) for p in view["players"]]
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
@@ -327,11 +318,6 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
     ]
     rest = [int(p["score"]) - goods[i] - tiles[i] - mates[i] for i, p in enumerate(players)]
     return [*out, ("Teammates", mates), (TEAM_COLOUR, rest)]
-
-
-def score_tip(view: View, seat: int) -> str:
-    parts = [f"{name.lower()} {by_seat[seat]}" for name, by_seat in breakdown(view)]
-    return f"{counted(view['players'][seat]['score'], 'point')} as it stands\n{sentence(', '.join(parts))}"
 
 
 def progress(view: View) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -33,11 +32,7 @@ def gap_name(gap: int) -> str:
 
 def log_line(action: Action, box: SpyriumBox, options: Mapping[str, object]) -> LogText:
     """A decision as the log says it: "pass" is "passes"."""
-    return line(action["block"], action["thing"], action["form"], action["words"], box)
-
-
-@lru_cache(maxsize=4096)
-def line(block: str, thing: int, form: int, words: str, box: SpyriumBox) -> LogText:
+    block, thing, form, words = action["block"], action["thing"], action["form"], action["words"]
     if block in PLAIN:
         return LogText(escape(PLAIN[block][form]))
     label = words[LABELS[block][form] :]

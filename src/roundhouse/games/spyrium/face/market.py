@@ -243,17 +243,8 @@ def handbill(
         when, art(id), toks, box.titles[face], effect(id, True), note
     )
     tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.lines(found))
-    return shell(
-        "button" if found else "div",
-        look.doing(found),
-        inner,
-        cls=f"sp-event {cls}{' legal' if found else ''}",
-        role="" if found else "group",
-        tabindex="" if found else "0",
-        aria_label=f"{when}: {tip}".replace("\n", ". "),
-        data_tip=tip,
-        data_piece=f"event-{id}",
-    )
+    spoken = f"{when}: {tip}".replace("\n", ". ")
+    return look.thing(found, f"sp-event {cls}", spoken, tip, inner, f"event-{id}", "group")
 
 
 def period(look: Rendering) -> Markup:

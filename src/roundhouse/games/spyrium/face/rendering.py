@@ -19,6 +19,7 @@ ALWAYS: Final = ("advance", "pass", "home", "residence")  # buttons as well, whe
 
 
 class Rendering(rendering.Rendering[SpyriumBox]):
+    says = words
     travels = True  # what is drawn a second time does not travel
 
     @cached_property
@@ -35,17 +36,8 @@ class Rendering(rendering.Rendering[SpyriumBox]):
             return ""
         return f"card-{id}" if self.copies[id] == 1 else f"card-{id}-{where}"
 
-    def price(self, action: Action) -> str:
-        return words.price(self.view, self.box, action)
-
     def line(self, action: Action) -> str:
         return words.tip_line(self.view, self.box, action)
-
-    def heading(self) -> str:
-        return words.heading(self.view, self.box)
-
-    def aside(self) -> str:
-        return words.aside(self.view, self.box)
 
     def purses(self, seat: int) -> Markup:
         p = self.view["players"][seat]
@@ -61,4 +53,4 @@ class Rendering(rendering.Rendering[SpyriumBox]):
     def button(self, action: Action) -> Markup:
         text = action["words"].replace("count the token as ", "as ").replace(" the residence track", "")
         tip = super().line(action)
-        return choice_button(action, capital(text), tip, action["words"], words.doubt(self.view, action))
+        return choice_button(action, capital(text), tip, action["words"], self.doubt(action))

@@ -9,6 +9,7 @@ from rich.text import Text
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, each, numbers, results, seats_table
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
+from roundhouse.games.spyrium.face.words import title_of, workers_of
 
 GROUND = {
     "building": "#e6efdc on #33503a",
@@ -100,7 +101,7 @@ def event(view: View, box: SpyriumBox) -> Text:
             continue
         text = card_words(card["card"]).removeprefix("Event: ") if head == "Event" else ""
         token = f" [token {card['token']}]" if card["token"] else ""
-        out.append(f"\n{head}: ", "dim").append(f"{title(box, card['card'])}{token} ").append(text, "dim")
+        out.append(f"\n{head}: ", "dim").append(f"{title_of(box, card['card'])}{token} ").append(text, "dim")
     return out
 
 
@@ -108,26 +109,21 @@ def players(view: View, seats: list[Sign]) -> Table:
     """One line a seat: score, money, Spyrium, income and workers."""
     rows: list[list[object]] = []
     for seat, p in enumerate(view["players"]):
-        lying = p["inactive"] - (view["lifted"] is not None and seat == view["seat"])
-        workers = [p["active"], p["workers"] - p["active"] - lying, lying]
+        workers = [n for _, n in workers_of(view, seat)]
         phase = p["phase"] + (", first" if seat == view["first"] else "")
         rows.append([*[p[key] for key in ("points", "score", "pounds", "spyrium", "income")], *workers, phase])
     heads = ("track", "score", "pounds", "Spyrium", "income", "ready", "out", "lying")
     return seats_table(view, seats, "", heads, rows, texts=("phase",))
 
 
-def title(box: SpyriumBox, id: str) -> str:
-    return box.titles[box.ids.index(id)]
-
-
 def works(view: View, box: SpyriumBox, seats: list[Sign]) -> Text:
     """What each seat owns; a building used this turn stands in brackets, with its workers."""
     lines = []
     for (letter, _, style), p in zip(seats, view["players"], strict=True):
-        owned = [title(box, t) + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]]
+        owned = [title_of(box, t) + (" (used)" if t in p["inclined_techniques"] else "") for t in p["techniques"]]
         for b in p["buildings"]:
             workers = f" +{b['workers']}" if b["workers"] else ""
-            name = title(box, b["card"])
+            name = title_of(box, b["card"])
             owned.append(f"[{name}{workers}]" if b["inclined"] else name)
         kept = f"; tokens kept {' '.join(str(t) for t in p['kept'])}" if p["kept"] else ""
         lines.append(Text.assemble((f" {letter} ", style), f" {', '.join(owned) or 'nothing built'}{kept}"))

@@ -39,6 +39,10 @@ def card_number(box: SpyriumBox, id: str | None) -> int:
     return box.ids.index(id) if id else -1
 
 
+def title_of(box: SpyriumBox, id: str) -> str:
+    return box.titles[card_number(box, id)]
+
+
 def short_title(box: SpyriumBox, face: int) -> str:
     """A building's name where there is little room."""
     first, _, rest = box.ids[face].partition("_")
@@ -74,6 +78,12 @@ def price_now(view: View, cell: int) -> tuple[int, int]:
 def lying(view: View, seat: int) -> int:
     """The inactive workers beside the Start card; one just lifted is still in the hand."""
     return int(view["players"][seat]["inactive"]) - (view["lifted"] is not None and view["seat"] == seat)
+
+
+def workers_of(view: View, seat: int) -> list[tuple[str, int]]:
+    """How many workers of a seat are ready, out and spent."""
+    p, spent = view["players"][seat], lying(view, seat)
+    return [("ready", p["active"]), ("out", p["workers"] - p["active"] - spent), ("spent", spent)]
 
 
 def kept(p: View, id: str) -> str:
@@ -279,7 +289,7 @@ def aside(view: View, box: SpyriumBox) -> str:
     return ""
 
 
-def doubt(view: View, action: Action) -> str:
+def doubt(view: View, box: SpyriumBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip."""
     p = view["players"][view["seat"]]
     if action["block"] == "advance" and p["active"] and not p["in_market"] and not p["buildings"]:
@@ -287,11 +297,6 @@ def doubt(view: View, action: Action) -> str:
     if action["block"] == "pass" and any(a["block"] == "use" for a in view["actions"]):
         return "You can still use a building. Pass for this turn?"
     return ""
-
-
-def points(view: View) -> list[int]:
-    """How many points each seat has now, in all."""
-    return [int(p["score"]) for p in view["players"]]
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
@@ -302,11 +307,6 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
         ("Buildings", [p["building_points"] for p in players]),
         ("Techniques", [p["technique_points"] for p in players]),
     ]
-
-
-def score_tip(view: View, seat: int) -> str:
-    parts = [f"{name.lower()} {by_seat[seat]}" for name, by_seat in breakdown(view)]
-    return f"{counted(view['players'][seat]['score'], 'point')} if the game ended now\n{sentence(', '.join(parts))}"
 
 
 def progress(view: View) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from roundhouse.core.words import counted, listed
-from roundhouse.draw.face import View
+from roundhouse.draw.face import View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell
 from roundhouse.draw.panels import label
 from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, use_of, way_over
@@ -25,13 +25,12 @@ from roundhouse.games.spyrium.face.words import (
     card_number,
     card_tip,
     cell_of,
-    doubt,
     keeps,
     kept,
     lying,
     purchases,
-    score_tip,
     short_title,
+    workers_of,
 )
 
 COLUMNS: Final = (
@@ -55,11 +54,10 @@ def phase(name: str) -> Markup:
 
 
 def pips(view: View, seat: int) -> Markup:
-    p = view["players"][seat]
-    spent = lying(view, seat)
-    out = p["workers"] - p["active"] - spent
-    label_ = f"{p['active']} of {counted(p['workers'], 'worker')} ready, {out} out, {spent} inactive"
-    drawn = [pip(seat, s) for s, n in (("ready", p["active"]), ("out", out), ("spent", spent)) for _ in range(n)]
+    workers = workers_of(view, seat)
+    ready, out, spent = [n for _, n in workers]
+    label_ = f"{ready} of {counted(ready + out + spent, 'worker')} ready, {out} out, {spent} inactive"
+    drawn = [pip(seat, state) for state, n in workers for _ in range(n)]
     return Markup("<span{}>{}</span>").format(
         attrs(cls="pips", role="img", aria_label=label_, data_tip=label_), joined(drawn)
     )
@@ -110,15 +108,14 @@ def tiles(look: Rendering, seat: int) -> Markup:
 
 
 def seats(look: Rendering) -> Markup:
-    view = look.view
+    view, sources = look.view, breakdown(look.view)
     rows: list[Markup] = []
     for i, who in enumerate(look.seats):
         p = view["players"][i]
         turn = i == view["seat"] and not view["over"]
-        sub = phase(p["phase"])
+        tip, sub = score_tip(view, i, sources, "if the game ended now"), phase(p["phase"])
         if view["over"]:
             sub = Markup('<span class="ph">{}</span>').format("Winner" if i in view["winners"] else "")
-        kind = {"bot": "bot", "open": "open seat"}.get(who.kind, "away" if who.away else "")
         first = EMPTY
         if i == view["first"] and not view["over"]:
             first = Markup('<span class="first" title="first player this turn">{}</span>').format(
@@ -128,8 +125,8 @@ def seats(look: Rendering) -> Markup:
             '<div class="who">{}<span><b>{}</b>{}{}{}</span></div><span class="score"{}>{}</span>'
             '<span class="n">£{}</span><span class="n">{}</span><span class="n">+{}</span>{}'
         ).format(
-            seat_icon(i), who.name, Markup("<em>{}</em>").format(kind) if kind else "", first, sub,
-            attrs(data_tip=score_tip(view, i)), p["score" if view["over"] else "points"], p["pounds"], p["spyrium"],
+            seat_icon(i), who.name, Markup("<em>{}</em>").format(who.state) if who.state else "", first, sub,
+            attrs(data_tip=tip), p["score" if view["over"] else "points"], p["pounds"], p["spyrium"],
             p["income"], pips(view, i),
         )  # fmt: skip
         cls = f"{seat_class(i)} sp-seat{' turn' if turn else ''}{' out' if p['phase'] == 'passed' else ''}"
@@ -267,7 +264,7 @@ def steps(look: Rendering, p: dict[str, Any]) -> Markup:
         if found:
             out += shell(
                 "button", look.doing(found), Markup(words), cls="legal", aria_label=found[0]["words"].capitalize(),
-                data_tip="\n".join(look.lines(found)), data_confirm=doubt(look.view, found[0]),
+                data_tip="\n".join(look.lines(found)), data_confirm=look.doubt(found[0]),
             )  # fmt: skip
         else:
             out += Markup("<span{}>{}</span>").format(
@@ -322,17 +319,9 @@ def slot(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
     )
     verb = f"Build over {box.titles[face]}" if over else f"{form.capitalize()} {box.titles[face]}" if uses else ""
     busy = [f"{counted(b['workers'], 'worker')} on it"] if b["workers"] else []
-    card = shell(
-        "button" if found else "div",
-        look.doing(found),
-        inner + pill,
-        cls=f"card c-{family(box, face)}{' legal' if found else ''}",
-        role="" if found else "img",
-        tabindex="" if found else "0",
-        aria_label=", ".join([verb or box.titles[face], state, *busy]),
-        data_tip=tip,
-        data_piece=look.card_piece(id, f"of-{letter(seat)}-{n}"),
-    )
+    spoken = ", ".join([verb or box.titles[face], state, *busy])
+    name = look.card_piece(id, f"of-{letter(seat)}-{n}")
+    card = look.thing(found, f"card c-{family(box, face)}", spoken, tip, inner + pill, name)
     on_it = joined([piece(man(seat), f"man-{letter(seat)}-b{n}-{i + 1}") for i in range(b["workers"])])
     return Markup('<div class="sp-slot{}{}">{}<span class="on">{}</span></div>').format(
         " inc" if b["inclined"] else "", " hotslot" if found else "", card, on_it

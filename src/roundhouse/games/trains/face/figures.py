@@ -9,6 +9,7 @@ from markupsafe import Markup
 from roundhouse.draw.cards import card
 from roundhouse.draw.hexes import hexagon
 from roundhouse.draw.marks import octagon, points, token
+from roundhouse.draw.panels import figure
 from roundhouse.games.trains.board import CITY
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face.looks import card_faces
@@ -23,14 +24,10 @@ def figures(box: TrainsBox) -> dict[str, Markup]:
     cards = card_faces(box)
     many = box.starts[box.number_of["normal_train"]]
     return {
-        "trains-1.3": beside(card(cards["express_train"]), "At top left what it pays, at top right what it costs."),
-        "trains-2.2": beside(card(cards["normal_train"]), f"Your first income, {many} of these. None is ever sold."),
+        "trains-1.3": figure(card(cards["express_train"]), "At top left what it pays, at top right what it costs."),
+        "trains-2.2": figure(card(cards["normal_train"]), f"Your first income, {many} of these. None is ever sold."),
         "trains-5.4": priced(box),
     }
-
-
-def beside(drawn: Markup, words: str) -> Markup:
-    return Markup('<figure class="cardfig">{}<figcaption>{}</figcaption></figure>').format(drawn, words)
 
 
 def priced(box: TrainsBox) -> Markup:
@@ -52,4 +49,4 @@ def priced(box: TrainsBox) -> Markup:
     out.append('<path d="M162 74h50"/><text class="t" x="162" y="92">coins</text>')
     out.append(f'<text class="v t" x="212" y="92">{total}</text></g></svg>')
     caption = f"Into a city with two stations and one rival: {total} coins, and 1 Waste."
-    return Markup('<figure class="hexfig">{}<figcaption>{}</figcaption></figure>').format(Markup("".join(out)), caption)
+    return figure(Markup("".join(out)), caption, "hexfig")

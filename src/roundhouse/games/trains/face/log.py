@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from roundhouse.core.words import counted
 from roundhouse.draw.face import Action
-from roundhouse.draw.panels import LogText
+from roundhouse.draw.panels import LogText, third
 from roundhouse.games.trains.actions import COINS_ONLY
 from roundhouse.games.trains.board import MAPS
 from roundhouse.games.trains.box import TrainsBox
@@ -73,9 +73,3 @@ def outcome(action: Action, box: TrainsBox) -> str:
     effect = [verb.log_words() for verb in EFFECTS[box.ids[card]].verbs]
     gist = [words for words in (coins if box.values[card] else "", *effect) if words]
     return f": {', '.join(gist)}" if gist else ""
-
-
-def third(words: str) -> str:
-    """Words of an option in the third person: "draw 1 card" is "draws 1 card"."""
-    verb, _, rest = words.partition(" ")
-    return f"{verb}s {rest}"

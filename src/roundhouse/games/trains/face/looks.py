@@ -8,11 +8,10 @@ from markupsafe import Markup
 
 from roundhouse.core.words import counted
 from roundhouse.draw.cards import CardLook, Use, card
-from roundhouse.draw.face import View
 from roundhouse.draw.marks import attrs, joined
 from roundhouse.draw.panels import label
 from roundhouse.games.trains.box import TrainsBox
-from roundhouse.games.trains.face.map import Price, Spot, draw
+from roundhouse.games.trains.face.map import draw
 from roundhouse.games.trains.face.words import card_tip, terrain_prices
 
 FAMILIES: Final = ("vp", "waste", "station", "rail", "train")
@@ -46,10 +45,6 @@ def card_faces(box: TrainsBox) -> dict[str, CardLook]:
     return out
 
 
-def spots(view: View) -> list[Spot]:
-    return [Spot(p["label"], p["number"], p["stations"], tuple(p["tracks"])) for p in view["hexes"]]
-
-
 def gallery(box: TrainsBox) -> Markup:
     """Every card and both boards, as printed."""
     out: list[Markup] = []
@@ -66,9 +61,9 @@ def gallery(box: TrainsBox) -> Markup:
             )
         )
     for n, board in enumerate(box.boards):
-        bare = [Spot(name, number, 0, ()) for name, number in zip(board.labels, board.number, strict=True)]
-        prices = [Price(*p) for p in terrain_prices({"track_costs": box.track_costs(0)}, box)]
-        svg = draw(board, bare, 4, 0, {}, prices)
+        named = zip(board.labels, board.number, strict=True)
+        bare = [{"label": name, "number": number, "stations": 0, "tracks": []} for name, number in named]
+        svg = draw(board, bare, 4, 0, {}, terrain_prices({"track_costs": box.track_costs(0)}, box))
         out.append(
             Markup('<section class="gallery"{}>{}<div class="board">{}</div></section>').format(
                 attrs(id="" if n else "boards"), label(board.name.capitalize(), f"{board.grid.size} hexes"), svg

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
 
-from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance, hexagon
-from roundhouse.draw.marks import Point, attrs, halo, letter, octagon, points, rails, token
-from roundhouse.draw.terrain import Stop, coast, course, ground, water
+from roundhouse.draw.face import Action, View
+from roundhouse.draw.hexes import SIDE, HexSheet, distance, hexagon
+from roundhouse.draw.marks import Point, attrs, halo, letter, line, octagon, points, rails, token
+from roundhouse.draw.terrain import Stop, coast, course, frame, ground, water
 from roundhouse.games.trains.board import CITY, REMOTE, SEA, TERRAINS, Board
+from roundhouse.games.trains.face.words import Price
 
 LEFT: Final = 31.0
 TOP: Final = 20.0
@@ -40,23 +43,10 @@ INDEX_SPOTS: Final = ((21.5, 9.5), (0.0, 9.5), (16.0, 30.0), (-16.0, 30.0), (18.
 
 
 @dataclass(frozen=True)
-class Spot:
-    """What is in a hex."""
-
-    label: str
-    number: int
-    stations: int
-    tracks: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Lit:
-    """A hex that may be chosen: the action, the coin on it ("" for none), and its label and tip."""
+    """A hex that may be chosen: the action, and its label and tip."""
 
-    action: int
-    kind: str  # "lay", "start" or "station"
-    coin: str
-    waste: bool
+    action: Action
     label: str
     tip: str
 
@@ -68,16 +58,6 @@ class Moved:
     seat: int
     hex: int
     station: bool = False
-
-
-@dataclass(frozen=True)
-class Price:
-    """A line of the cartouche: what is printed, and what holds now if that differs."""
-
-    terrain: str
-    name: str
-    cost: str
-    was: str = ""
 
 
 def sheet(board: Board) -> HexSheet:
@@ -93,10 +73,7 @@ def land(board: Board) -> str:
     on = sheet(board)
     w, h = on.width + 26, on.height + 18
     sea = [n for n in range(board.grid.size) if board.terrain[n] == SEA]
-    out = [f'<rect class="sheet" x=".5" y=".5" width="{w - 1:.0f}" height="{h - 1:.0f}" rx="4"/>']
-    frame = f'x="7" y="7" width="{w - 14:.0f}" height="{h - 14:.0f}"'
-    dash = f'stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"'
-    out.append(f'<rect class="zebra-a" {frame}/><rect class="zebra-b" {frame} {dash}/>')
+    out = [frame(w, h)]
     for first in board.grid.firsts:
         row = board.grid.coordinate(first)[0]
         out.append(f'<text class="axis" x="19" y="{on.at(first)[1] + 3:.1f}">{row}</text>')
@@ -157,12 +134,12 @@ def slope(board: Board, a: int, b: int) -> int:
 class Lines:
     """Where the lines of all seats run, side by side through a hex."""
 
-    def __init__(self, board: Board, spots: list[Spot], seats: int) -> None:
+    def __init__(self, board: Board, spots: Sequence[View], seats: int) -> None:
         self.on = sheet(board)
         self.crowded = seats > 3
         self.lane, self.radius = (17.5, 7.6) if self.crowded else (21.5, 9.0)
         self.middle = (max(seats, 2) - 1) / 2
-        self.tracks = [[h for h in range(len(spots)) if i in spots[h].tracks] for i in range(seats)]
+        self.tracks = [[h for h in range(len(spots)) if i in spots[h]["tracks"]] for i in range(seats)]
         self.joins = [joins(board, set(own)) for own in self.tracks]
 
     def at(self, seat: int, h: int) -> Point:
@@ -187,8 +164,7 @@ class Lines:
 
     def strokes(self, more: str, seat: int, pairs: list[tuple[int, int]]) -> str:
         """A seat's line along some joins, with one more class; nothing where there are none."""
-        ends = [(*self.at(seat, a), *self.at(seat, b)) for a, b in pairs]
-        path = "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for x, y, u, v in ends)
+        path = "".join(line(self.at(seat, a), self.at(seat, b)) for a, b in pairs)
         return f'<g class="seat-{letter(seat)}{more}">{rails(path)}</g>' if pairs else ""
 
 
@@ -210,27 +186,27 @@ def slot(on: HexSheet, h: int, slots: int, i: int) -> Point:
     return (x + (i - (slots - 1) / 2) * 18, y + 29)
 
 
-def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool, fresh: int = -1) -> str:
+def names(board: Board, on: HexSheet, h: int, spot: View, lit: bool, fresh: int = -1) -> str:
     """Name and stations of a city, name and medal of a remote place; `fresh` is who just placed a station."""
     kind = board.terrain[h]
     if kind not in (CITY, REMOTE):
         return ""
     x, y = on.at(h)
-    lines = name_lines(spot.label)
+    lines = name_lines(spot["label"])
     cls = f"name{' far' if kind == REMOTE else ''}{' lit' if lit else ''}"
     out = ""
-    for line, down in zip(lines, [-20.5, -9.0] if len(lines) == 2 else [-14.5 if kind == CITY else -15.0], strict=True):
-        out += f'<text class="{cls}" x="{x:.1f}" y="{y + down:.1f}">{escape(line)}</text>'
+    for part, down in zip(lines, [-20.5, -9.0] if len(lines) == 2 else [-14.5 if kind == CITY else -15.0], strict=True):
+        out += f'<text class="{cls}" x="{x:.1f}" y="{y + down:.1f}">{escape(part)}</text>'
     if kind == REMOTE:
         disc = f'cx="{x:.1f}" cy="{y + 26:.1f}"'
         out += f'<circle class="medal" {disc} r="10.5"/>'
         out += f'<circle class="medal" style="fill:none;stroke-width:.6" {disc} r="8.4"/>'
-        return out + f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{spot.number}</text>'
+        return out + f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{spot["number"]}</text>'
     index = board.grid.coordinate(h).lower()
-    for i in range(spot.number):
-        u, v = slot(on, h, spot.number, i)
-        if i < spot.stations:
-            new = fresh >= 0 and i == spot.stations - 1
+    for i in range(spot["number"]):
+        u, v = slot(on, h, spot["number"], i)
+        if i < spot["stations"]:
+            new = fresh >= 0 and i == spot["stations"] - 1
             piece = attrs(cls="fresh" if new else "", data_piece=f"station-{index}-{i + 1}")
             out += halo(fresh, u, v) if new else ""
             out += f'<g{piece}><polygon class="stop" points="{octagon(u, v, 7.6)}"/>{house(u, v)}</g>'
@@ -242,22 +218,24 @@ def names(board: Board, on: HexSheet, h: int, spot: Spot, lit: bool, fresh: int 
 # what may be chosen
 
 
-def choice(board: Board, lines: Lines, seat: int, h: int, spot: Spot, lit: Lit) -> str:
+def choice(board: Board, lines: Lines, seat: int, h: int, spot: View, lit: Lit) -> str:
     """A lit hex: ring, cost coin, the small Waste mark, and the index of an unnamed place."""
     on = lines.on
     x, y = on.at(h)
-    alone = not spot.tracks
+    alone = not spot["tracks"]
     wide = alone or not lines.crowded
     down = {CITY: 7.0, REMOTE: 3.0}.get(board.terrain[h], 0.0)
     u, v = (x, y + down) if alone else lines.at(seat, h)
+    action, price = lit.action, lit.action["price"]
+    coin = str(-price["coins"]) if action["block"] == "lay" else ""
     badge = index_text = ""
-    if lit.kind == "station":
-        u, v = slot(on, h, spot.number, spot.stations)
+    if action["block"] == "station":
+        u, v = slot(on, h, spot["number"], spot["stations"])
         badge = f'<polygon class="badge" points="{octagon(u, v, 8.6)}"/>{house(u, v)}'
-    elif lit.coin:
+    elif coin:
         badge = f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if wide else 9.4:g}"/>'
-        badge += f'<text class="badge-n" x="{u:.1f}" y="{v + 4.4:.1f}">{escape(lit.coin)}</text>'
-    if lit.waste:
+        badge += f'<text class="badge-n" x="{u:.1f}" y="{v + 4.4:.1f}">{coin}</text>'
+    if "waste" in price:
         a, b = (u - 9.5, v - 10) if wide else (u - 2, v - 14.5)
         badge += f'<circle class="badge-waste" cx="{a:.1f}" cy="{b:.1f}" r="6.6"/>'
         badge += f'<path class="badge-waste-mark" d="M{a - 3.4:.1f} {b + 2.4:.1f}h6.8l-2-4-1.4 1.2-1-1.8z"/>'
@@ -265,18 +243,17 @@ def choice(board: Board, lines: Lines, seat: int, h: int, spot: Spot, lit: Lit) 
     if board.terrain[h] not in (CITY, REMOTE):
         # the index stands under the coin, or where no line runs
         places = [(x + a, y + b) for a, b in INDEX_SPOTS]
-        free = (x, y + (27 if lit.coin else 4))
+        free = (x, y + (27 if coin else 4))
         i, j = free if alone else max(places, key=lambda p: min(lines.clear((p[0], p[1] - 3)), 12))
         index_text = f'<text class="index" x="{i:.1f}" y="{j:.1f}">{index}</text>'
     attributes = attrs(
-        cls="legal", tabindex="0", role="button", aria_label=lit.label, data_hex=index, data_action=lit.action,
+        cls="legal", tabindex="0", role="button", aria_label=lit.label, data_hex=index, data_action=action["action"],
         data_tip=lit.tip,
     )  # fmt: skip
-    rings = on.polygon(h, "ring-edge", 0.945) + on.polygon(h, "ring", 0.945) + on.polygon(h, "hit")
-    return f"<g{attributes}>{rings}{index_text}{badge}</g>"
+    return f"<g{attributes}>{on.rings(h)}{index_text}{badge}</g>"
 
 
-def cartouche(board: Board, prices: list[Price]) -> str:
+def cartouche(board: Board, prices: Sequence[Price]) -> str:
     """The plate in the bay: what a track costs to lay."""
     left, top, scale = CARTOUCHE[board.name]
     w, h = 272, 148
@@ -289,13 +266,13 @@ def cartouche(board: Board, prices: list[Price]) -> str:
         f'<text class="sub" x="{w / 2:g}" y="47">what a track costs to lay, in coins</text>'
         f'<path class="plate-in" d="M22 25h50M{w - 22} 25h-50"/>'
     ]
-    for i, price in enumerate(prices):
+    for i, (terrain, name, cost, printed) in enumerate(prices):
         x, y = (16 if i < 3 else 124), 72 + i % 3 * 26
         end = x + (92 if i < 3 else 138)
-        was = f'<tspan class="was">{escape(price.was)}</tspan> ' if price.was else ""
+        was = f'<tspan class="was">{escape(printed)}</tspan> ' if printed else ""
         out.append(
-            f'{key(price.terrain, x, y)}<text class="key" x="{x + 26}" y="{y}">{escape(price.name)}</text>'
-            f'<text class="key-n" x="{end}" y="{y}">{was}{escape(price.cost)}</text>'
+            f'{key(terrain, x, y)}<text class="key" x="{x + 26}" y="{y}">{escape(name)}</text>'
+            f'<text class="key-n" x="{end}" y="{y}">{was}{escape(cost)}</text>'
         )
     return "".join(out) + "</g>"
 
@@ -320,11 +297,11 @@ def key(terrain: str, x: int, y: int) -> str:
 
 def draw(
     board: Board,
-    spots: list[Spot],
+    spots: Sequence[View],
     seats: int,
     seat: int,
     lit: dict[int, Lit],
-    prices: list[Price],
+    prices: Sequence[Price],
     moved: Moved | None = None,
 ) -> Markup:
     """The whole map; `seat` is who chooses among the lit hexes, `moved` the last change."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -12,28 +11,25 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
-from roundhouse.draw.face import Action, Face, Last, View
+from roundhouse.draw.face import Action, Face, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
-from roundhouse.draw.panels import Cell, Gauge, SeatLook, SeatRow, gauges, label, seats_table
-from roundhouse.draw.rendering import Rendering, choice_button, purse
+from roundhouse.draw.panels import Cell, Gauge, SeatRow, gauges, label, seats_table
+from roundhouse.draw.rendering import Rendering, choice_button, purse, regions_of
 from roundhouse.games.trains.box import TrainsBox
+from roundhouse.games.trains.face import words
 from roundhouse.games.trains.face.figures import figures
 from roundhouse.games.trains.face.log import log_line
-from roundhouse.games.trains.face.looks import card_faces, gallery, spots
-from roundhouse.games.trains.face.map import Lit, Moved, Price, draw
+from roundhouse.games.trains.face.looks import card_faces, gallery
+from roundhouse.games.trains.face.map import Lit, Moved, draw
 from roundhouse.games.trains.face.words import (
-    aside,
     board_of,
     breakdown,
     card_tip,
     coins,
-    doubt,
-    heading,
-    hex_tip,
-    hex_title,
-    price_words,
+    on_deck,
     rule_words,
     terrain_prices,
+    title,
 )
 
 COLUMNS: Final = (
@@ -48,14 +44,6 @@ COLUMNS: Final = (
 PLAIN: Final = ("drop", "leave")  # about the one card looked at: buttons as well
 DOCK_EDGES: Final = 106  # margins and the two piles, in pixels
 DOCK_ROOM: Final = 1150  # from this width on the dock does not scroll
-
-
-def regions(
-    view: View, box: TrainsBox, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
-) -> dict[str, Markup]:
-    """The parts of the table page."""
-    table = Table(view, box, seats, last, past)
-    return table.regions(board=table.board(), seats=table.seats_panel(), supply=table.supply(), dock=table.dock())
 
 
 @dataclass(frozen=True)
@@ -97,15 +85,11 @@ def overlap(zones: list[Zone]) -> str:
 class Table(Rendering[TrainsBox]):
     """One drawing of the table."""
 
+    says = words
+
     @cached_property
     def faces(self) -> dict[str, CardLook]:
         return card_faces(self.box)
-
-    def title(self, id: str) -> str:
-        return self.faces[id].title
-
-    def number(self, id: str) -> int:
-        return self.box.ids.index(id)
 
     def on(self, place: str, thing: int) -> list[Action]:
         """The actions that point at a thing; they count as placed."""
@@ -115,22 +99,13 @@ class Table(Rendering[TrainsBox]):
 
     def use(self, id: str, found: list[Action], **more: Any) -> Use:
         """How a card with these actions stands on the table."""
-        tip = card_tip(self.box, self.number(id), self.lines(found))
+        tip = card_tip(self.box, self.box.number_of[id], self.lines(found))
         return Use(actions=[a["action"] for a in found], tip=tip, **more)
 
     def mini(self, id: str, found: list[Action], **more: Any) -> Markup:
         return mini(self.faces[id], self.use(id, found, **more))
 
     # the sign
-
-    def price(self, action: Action) -> str:
-        return price_words(action)
-
-    def heading(self) -> str:
-        return heading(self.view)
-
-    def aside(self) -> str:
-        return aside(self.view, self.box)
 
     def purses(self, seat: int) -> Markup:
         n = self.view["coins"]
@@ -140,27 +115,16 @@ class Table(Rendering[TrainsBox]):
     def button(self, action: Action) -> Markup:
         text = action["words"].replace(" from hand to the supply", "").replace("the card looked at", "it")
         text = capital(text.replace("the card on top", "it on top"))
-        return choice_button(action, text, self.line(action), action["words"], doubt(self.view, action))
+        return choice_button(action, text, self.line(action), action["words"], self.doubt(action))
 
     # the map
 
     def board(self) -> Markup:
         view, box = self.view, self.box
         board = board_of(view, box)
-        lit: dict[int, Lit] = {}
-        for h in range(board.grid.size):
-            for a in self.on("hex", h):
-                lit[h] = self.lit(a)
-        prices = [Price(*p) for p in terrain_prices(view, box)]
-        return draw(board, spots(view), view["seats"], view["seat"], lit, prices, self.moved())
-
-    def lit(self, a: Action) -> Lit:
-        view, box, h = self.view, self.box, a["thing"]
-        lay = a["block"] == "lay"
-        verb = {"lay": "Lay", "start": "Start at", "station": "Station in"}[a["block"]]
-        label_ = f"{verb} {hex_title(view, box, h)}: {self.price(a)}".replace(" + Waste", ", gain 1 Waste")
-        coin = str(-a["price"]["coins"]) if lay else ""
-        return Lit(a["action"], a["block"], coin, "waste" in a["price"], label_, hex_tip(view, box, a))
+        lit = {h: Lit(a, *words.hex_words(view, box, a)) for h in range(board.grid.size) for a in self.on("hex", h)}
+        prices = terrain_prices(view, box)
+        return draw(board, view["hexes"], view["seats"], view["seat"], lit, prices, self.moved())
 
     def moved(self) -> Moved | None:
         """What the last decision placed."""
@@ -178,14 +142,7 @@ class Table(Rendering[TrainsBox]):
         for i, look in enumerate(self.seats):
             p = view["players"][i]
             turn = i == view["turn"] and not view["over"]
-            if view["over"]:
-                note = "Winner" if i in view["winners"] else ""
-            elif turn:
-                note = "Your turn" if not self.past and (look.you or i == self.viewer) else "To move"
-            else:
-                note = "Next" if i == following else ""
-            kind = {"bot": "bot", "open": "open seat"}.get(look.kind, "away" if look.away else "")
-            note = ", ".join(x for x in (note, kind) if x)
+            note = self.seat_note(i, view["turn"], otherwise="Next" if i == following and not view["over"] else "")
             known = [c for c in p["deck"] if c is not None]
             cells = [
                 Cell(p["score"], ", ".join(f"{s} {n[i]}" for s, n in breakdown(view)), "score"),
@@ -200,7 +157,7 @@ class Table(Rendering[TrainsBox]):
         return seats_table(f"Round {done // view['seats'] + 1}", COLUMNS, rows)
 
     def seen(self, where: str, cards: list[str]) -> str:
-        return f"{where}\n{tallied([self.title(c) for c in cards])}" if cards else ""
+        return f"{where}\n{tallied([title(self.box, c) for c in cards])}" if cards else ""
 
     def supply(self) -> Markup:
         view, box = self.view, self.box
@@ -262,10 +219,7 @@ class Table(Rendering[TrainsBox]):
 
     def piles(self, seat: int) -> Markup:
         p = self.view["players"][seat]
-        known = [
-            f"{self.title(c)} {'on top' if n == 1 else f'at {n}'}" for n, c in enumerate(p["deck"], 1) if c is not None
-        ]
-        deck = "\n".join(["Deck", counted(len(p["deck"]), "card"), *known])
+        deck = "\n".join(["Deck", counted(len(p["deck"]), "card"), *on_deck(self.box, p["deck"])])
         thrown = self.seen("Discard pile", p["discard"]["cards"])
         who = f"-{letter(seat)}"
         return Markup('<div class="zone piles">{}{}{}</div>').format(
@@ -286,7 +240,10 @@ class Table(Rendering[TrainsBox]):
             card(
                 self.faces[id],
                 self.use(
-                    id, self.on("hand", self.number(id)), times=n, piece=f"card-{letter(seat)}-{id}-{played[id] + n}"
+                    id,
+                    self.on("hand", self.box.number_of[id]),
+                    times=n,
+                    piece=f"card-{letter(seat)}-{id}-{played[id] + n}",
                 ),
             )
             for id, n in Counter(view["players"][seat]["hand"]["cards"]).items()
@@ -308,14 +265,14 @@ class Table(Rendering[TrainsBox]):
         row = [
             self.mini(id, found, times=n, piece=f"discarded-{letter(seat)}-{id}")
             for id, n in Counter(self.view["players"][seat]["discard"]["cards"]).items()
-            if (found := self.on("discard", self.number(id)))
+            if (found := self.on("discard", self.box.number_of[id]))
         ]
         return Zone("fan", label("Discard"), row, self.note("discard", "Choose one of these."))
 
     def looked(self) -> Zone:
         zone, plain = self.view["looked"], self.at(*PLAIN)
         row = [
-            self.mini(id, self.on("looked", self.number(id)) + plain, times=n, piece=f"looked-{id}")
+            self.mini(id, self.on("looked", self.box.number_of[id]) + plain, times=n, piece=f"looked-{id}")
             for id, n in Counter(zone["cards"]).items()
         ]
         row += [back(f"looked-{i + 1}") for i in range(zone["size"] - len(zone["cards"]))]
@@ -328,11 +285,11 @@ class Table(Rendering[TrainsBox]):
         row = []
         counts = Counter[str]()
         for (id, text, at_work), n in groups.items():
-            found = [] if at_work else self.on("play", self.number(id))
+            found = [] if at_work else self.on("play", self.box.number_of[id])
             if text and text != id and not at_work:
-                found += self.on("play", self.number(text))
-            plain = text == id or not box.program[self.number(id)]
-            note = "" if plain else f"as {self.title(text)}" if text else "coins only"
+                found += self.on("play", self.box.number_of[text])
+            plain = text == id or not box.program[self.box.number_of[id]]
+            note = "" if plain else f"as {title(self.box, text)}" if text else "coins only"
             if at_work:
                 note = note if text and text != id else "now"
             counts[id] += n
@@ -354,6 +311,7 @@ def progress(view: View) -> str:
     return f"Round {view['turns'] // view['seats'] + 1}"
 
 
+regions: Final = regions_of(Table, board=Table.board, seats=Table.seats_panel, supply=Table.supply, dock=Table.dock)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,

@@ -22,8 +22,9 @@ from roundhouse.draw.term import (
     seats_table,
     signs,
 )
-from roundhouse.games.trains.board import MAPS, TERRAINS
+from roundhouse.games.trains.board import TERRAINS
 from roundhouse.games.trains.box import TrainsBox
+from roundhouse.games.trains.face.words import board_of, on_deck, title
 
 SIDE = 116  # from this width on the map has the other panels beside it
 BARRIER = "bold #ff6b52"
@@ -87,8 +88,8 @@ class Map(HexMap):
 
     def __init__(self, view: View, box: TrainsBox, seats: list[Sign], sheet: Sheet) -> None:
         self.box = box
-        self.on = box.boards[MAPS.index(view["map"])]
-        super().__init__(self.on.grid.rows, inner(sheet) + 1, sheet, seats)
+        self.on = board_of(view, box)
+        super().__init__(self.on.grid.rows, inner(sheet) + 1, sheet, seats, self.on.grid.cols)
         self.hexes: list[View] = view["hexes"]
         self.signs = signs(SIGNS, sheet)
         self.ascii = sheet.ascii
@@ -98,9 +99,6 @@ class Map(HexMap):
 
     def table(self) -> Group:
         return Group(self.draw(), self.legend())
-
-    def x(self, h: int) -> int:
-        return self.on.grid.cols[h] * self.step + (self.step // 2 if self.on.grid.rows[h] % 2 else 0)
 
     def edge(self, h: int) -> tuple[str, str]:
         wall = (h - 1, h) in self.on.walls and self.on.grid.cols[h]
@@ -224,10 +222,6 @@ def cards(box: TrainsBox, ids: list[str]) -> str:
     return tallied([title(box, id) for id in ids]) or "nothing"
 
 
-def title(box: TrainsBox, id: str) -> str:
-    return box.titles[box.ids.index(id)]
-
-
 def played(box: TrainsBox, place: View) -> str:
     """A card in play; it says so if its effect was left out, or is another card's."""
     text, card = place["text"], box.ids.index(place["card"])
@@ -242,7 +236,7 @@ def own(view: View, box: TrainsBox, seats: list[Sign]) -> Text:
     for seat, player in enumerate(view["players"]):
         if seat == view["viewer"]:
             rows.append((f"Hand {seats[seat][0]}   ", cards(box, player["hand"]["cards"])))
-            rows.append(("On deck  ", on_deck(box, player["deck"])))
+            rows.append(("On deck  ", ", ".join(on_deck(box, player["deck"]))))
             rows.append(("Discard  ", tallied([title(box, id) for id in player["discard"]["cards"]])))
     for seat, player in enumerate(view["players"]):
         if seat != view["viewer"]:
@@ -255,15 +249,9 @@ def own(view: View, box: TrainsBox, seats: list[Sign]) -> Text:
     return facts(*[(head, text) for head, text in rows if text], (f"Coins {view['coins']}".ljust(9), in_play))
 
 
-def on_deck(box: TrainsBox, deck: list[str | None]) -> str:
-    """The known cards of a deck, with their place from the top."""
-    places = [(n, card) for n, card in enumerate(deck, 1) if card is not None]
-    return ", ".join(f"{title(box, card)} {'on top' if n == 1 else f'at {n}'}" for n, card in places)
-
-
 def seen_of(box: TrainsBox, player: View) -> str:
     """What the viewer has been shown of another seat's hidden hand and deck."""
-    hand, deck = player["hand"]["cards"], on_deck(box, player["deck"])
+    hand, deck = player["hand"]["cards"], ", ".join(on_deck(box, player["deck"]))
     parts = [f"in hand {cards(box, hand)}" if hand else "", f"on deck {deck}" if deck else ""]
     return "; ".join(part for part in parts if part)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from roundhouse.core.words import counted, sentence
@@ -31,15 +32,28 @@ HEADINGS: Final = {
 }
 
 
+Price = tuple[str, str, str, str]  # of the cartouche: terrain, name, cost now, cost as printed if that differs
+
+
 def board_of(view: View, box: TrainsBox) -> Board:
     return box.boards[MAPS.index(view["map"])]
+
+
+def title(box: TrainsBox, id: str) -> str:
+    return box.titles[box.number_of[id]]
+
+
+def on_deck(box: TrainsBox, deck: Sequence[str | None]) -> list[str]:
+    """The known cards of a deck, with their place from the top."""
+    places = [(n, id) for n, id in enumerate(deck, 1) if id is not None]
+    return [f"{title(box, id)} {'on top' if n == 1 else f'at {n}'}" for n, id in places]
 
 
 def coins(n: int) -> str:
     return counted(n, "coin")
 
 
-def price_words(action: Action) -> str:
+def price(view: View, box: TrainsBox, action: Action) -> str:
     """What an action costs or brings, in a few words."""
     block, n = action["block"], action["price"].get("coins", 0)
     waste = " + Waste" if action["price"].get("waste", 0) > 0 else ""
@@ -106,6 +120,13 @@ def hex_tip(view: View, box: TrainsBox, action: Action) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def hex_words(view: View, box: TrainsBox, action: Action) -> tuple[str, str]:
+    """The label and the tip of a hex that can be chosen."""
+    verb = {"lay": "Lay", "start": "Start at", "station": "Station in"}[action["block"]]
+    cost = price(view, box, action).replace(" + Waste", ", gain 1 Waste")
+    return f"{verb} {hex_title(view, box, action['thing'])}: {cost}", hex_tip(view, box, action)
+
+
 def card_tip(box: TrainsBox, card: int, more: list[str] | None = None) -> str:
     """A card's figures and full text, and what more there is to say."""
     figures = [] if card == box.waste else [f"Costs {coins(box.costs[card])}"]
@@ -117,12 +138,6 @@ def card_tip(box: TrainsBox, card: int, more: list[str] | None = None) -> str:
     return "\n".join(line for line in lines + (more or []) if line)
 
 
-def action_line(action: Action) -> str:
-    """One line of a tip: what this action does."""
-    cost = price_words(action)
-    return sentence(action["words"] + (f": {cost}" if cost else ""))
-
-
 # sentences
 
 
@@ -131,7 +146,7 @@ def rule_words(view: View, but: tuple[str, ...] = ()) -> list[str]:
     return [rule["words"] for rule in view["rules"] if rule["rule"] not in but]
 
 
-def heading(view: View) -> str:
+def heading(view: View, box: TrainsBox) -> str:
     """What the viewer is to do."""
     block = view["actions"][0]["block"]
     return HEADINGS.get(block) or sentence(view["prompt"])[:-1]
@@ -154,7 +169,7 @@ def aside(view: View, box: TrainsBox) -> str:
     if view["working"] is None:
         return ""
     entry = view["play"][view["working"]]
-    return f"{box.titles[box.number_of[entry['text'] or entry['card']]]} asks."
+    return f"{title(box, entry['text'] or entry['card'])} asks."
 
 
 def turn_aside(view: View, box: TrainsBox) -> str:
@@ -172,15 +187,15 @@ def turn_aside(view: View, box: TrainsBox) -> str:
     return " ".join(out)
 
 
-def doubt(view: View, action: Action) -> str:
+def doubt(view: View, box: TrainsBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip: ending a turn in which nothing was done."""
     idle = not view["played_or_bought"] and any(a["block"] == "play" for a in view["actions"])
     return "You have played nothing this turn. End it?" if action["block"] == "end" and idle else ""
 
 
-def terrain_prices(view: View, box: TrainsBox) -> list[tuple[str, str, str, str]]:
-    """The lines of the cartouche: terrain, name, cost now, cost as printed if that differs."""
-    out: list[tuple[str, str, str, str]] = []
+def terrain_prices(view: View, box: TrainsBox) -> list[Price]:
+    """The lines of the cartouche."""
+    out: list[Price] = []
     costs, printed = view["track_costs"], box.track_costs(0)
     for name in ("field", "river", "mountain", "city"):
         stations = costs["station"] if name == "city" else printed["station"]
