@@ -12,7 +12,7 @@ from tests.trains import test_suite
 
 
 def test_no_game_is_left_out() -> None:
-    assert {f.parent.name for f in Path(__file__).parent.glob("*/test_suite.py")} == {*HOUSE, "nightgoods"}
+    assert {f.parent.name for f in Path(__file__).parent.glob("*/test_suite.py")} >= {*HOUSE, "nightgoods"}
 
 
 def test_marks_are_found_wherever_they_stand() -> None:

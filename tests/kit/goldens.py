@@ -51,6 +51,7 @@ def counted(s: State, seed: str | Rng, stops: Iterator[Callable[[Any], bool]], *
 
 class Goldens(Case):
     goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]]  # seats, options and bots by name
+    least_lines: ClassVar[int] = 50  # of a golden game
 
     @classmethod
     def perft(cls) -> dict[str, list[int]]:
@@ -78,7 +79,7 @@ class Goldens(Case):
         for file in found:
             record = roundhouse.load(str(file))
             assert record.state.over
-            assert len(record.lines) >= 50
+            assert len(record.lines) >= self.least_lines
             assert record.replay().fingerprint() == record.state.fingerprint()
 
     def test_the_same_bots_play_the_golden_game_again(self) -> None:

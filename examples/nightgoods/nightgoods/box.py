@@ -43,6 +43,7 @@ class NightGoodsBox(Box):
 
     def check(self) -> None:
         """What no single cell can show."""
+        self.one_line_a_card("cards.csv", list(EFFECTS))
         self.each_name_once("cards.csv")
         self.need("hand", self.hand, 1, 9)
         self.need("pull", self.pull, max(self.weights), 20)

@@ -158,6 +158,15 @@ class Box:
             line = list(self.numbers()).index(id) + 2
             raise bad_cell("numbers.csv", line, "number", f"{id} must be {least} to {most}")
 
+    def one_line_a_card(self, file: str, effects: list[str]) -> None:
+        """The rows of a table of cards and the lines of `cards.py` name the same cards, in the same order."""
+        ids = self.tables[file].texts("id")
+        for i in range(max(len(ids), len(effects))):
+            row = ids[i] if i < len(ids) else "nothing"
+            line = effects[i] if i < len(effects) else "nothing"
+            if row != line:
+                raise BadComponents(f"{file}, line {i + 2}: '{row}' stands where cards.py has '{line}'.")
+
     def each_name_once(self, file: str) -> None:
         """No two cards of a table answer to one name, their ids aside."""
         known = self.names()

@@ -195,6 +195,10 @@ class Game(Generic[S, B]):
         s.outcomes = outcomes
         self.set_up(s, options)
         settle(s)
+        if s.seat < 0 and not s.over:
+            raise ValueError(
+                f"{self.title} asks nobody anything: set_up puts its flow on the stack, and a verb of it asks"
+            )
         s.script = None
         s.outcomes = None
         return s

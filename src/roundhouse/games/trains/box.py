@@ -98,10 +98,9 @@ class TrainsBox(Box):
         cards = tables["cards.csv"]
         count = range(CARDS)
         self.ids: list[str] = [cards.text(i, "id") for i in count]
-        if self.ids != list(EFFECTS) or CARDS > NO_CARD:
-            raise BadComponents(
-                f"cards.csv and the EFFECTS of cards.py must name the same cards in the same order, at most {NO_CARD}."
-            )
+        self.one_line_a_card("cards.csv", list(EFFECTS))
+        if CARDS > NO_CARD:
+            raise BadComponents(f"cards.csv holds {CARDS} cards; a byte has room for {NO_CARD}.")
         self.number_of: dict[str, int] = {self.ids[i]: i for i in count}
         self.titles: list[str] = [cards.text(i, "title") for i in count]
         self.also: list[list[str]] = [[a.strip() for a in cards.text(i, "also").split("/") if a.strip()] for i in count]
