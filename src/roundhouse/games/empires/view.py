@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import members, put
+from roundhouse.core.cells import members
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import frame_seat
 from roundhouse.games.empires.actions import COLOURS, ENGINES, FEATS, factory_of, thing_at
@@ -253,8 +253,10 @@ def deal_hidden(s: Empires, seat: int | None, rng: Rng) -> None:
     rng.shuffle(contracts)
     for i in others:
         s.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
+    dealt = list(s.contracts)
     for i in secret:
-        s.contracts = put(s.contracts, i, contracts.pop())
+        dealt[i] = contracts.pop()
+    s.contracts = bytes(dealt)
     cards.extend(returned)
     rng.shuffle(cards)
     s.deck = bytes(cards)

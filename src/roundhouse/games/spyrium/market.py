@@ -66,24 +66,24 @@ def gap_of(f: int) -> int:
 # prices
 
 
-def price_parts(s: Spyrium, seat: int, face: int, how: int) -> tuple[int, int, int]:
+def price_parts(s: Spyrium, seat: i64, face: i64, how: i64) -> tuple[i64, i64, i64]:
     """What activating a card costs besides the other workers: the printed price, the place, and what is taken off.
 
     spyrium-9.2: a new place costs a pound for each building owned, less with the rule for it.
     spyrium-9.4: over a building that shares a symbol there is a discount.
     """
-    printed = s.box.prices[face]
+    printed: i64 = s.box.prices[face]
     if face >= BUILDINGS:
         return printed, 0, 0
     if how == NEW_PLACE:
-        built = s.built(seat)
+        built: i64 = s.built(seat)
         return printed, built, min(built, PLACES_FREE) if s.techniques[seat] & CHEAP_PLACES else 0
     old, _ = way_of(how)
     shared = s.box.symbols[face] & s.box.symbols[old]
     return printed, 0, min(printed, s.box.discount) if shared else 0
 
 
-def card_price(s: Spyrium, seat: int, face: int, how: int) -> int:
+def card_price(s: Spyrium, seat: i64, face: i64, how: i64) -> i64:
     """The same in all."""
     printed, place, off = price_parts(s, seat, face, how)
     return printed + place - off
@@ -210,6 +210,7 @@ class Lifted(Verb[Spyrium]):
     def offer(self, s: Spyrium, seat: int, gap: int, buildings: bool, out: list[int]) -> None:
         """The ways to activate the buildings beside the worker, or the other cards."""
         pounds: i64 = s.pounds[seat]
+        lobbyist = s.ready(seat) & NO_SURCHARGE != 0
         side: i64
         for side in range(SIDES):
             cell = s.side(gap, side)
@@ -217,7 +218,7 @@ class Lifted(Verb[Spyrium]):
             if face < 0 or (face < BUILDINGS) != buildings:
                 continue
             crowd: i64 = s.crowd[cell]
-            lobbies = crowd > 0 and self.lobbies(s, seat, cell)
+            lobbies = lobbyist and crowd > 0
             price: i64 = s.box.prices[face]
             if not buildings and price + (0 if lobbies else crowd) > pounds:
                 continue
