@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.hexes import WIDE, AxialSheet, middle
-from roundhouse.draw.marks import Point, attrs, points, token
+from roundhouse.draw.marks import Point, attrs, line, points, token
 from roundhouse.draw.terrain import PEAKS, peak
 from roundhouse.games.empires.board import AROUND, DOTTED, GOODS, GROUNDS, HATS, LYING, ROTATIONS, TILES, Board
 from roundhouse.games.empires.box import EmpiresBox
@@ -118,7 +118,7 @@ def lakes(on: Country) -> str:
 
 
 def path(stretches: list[tuple[Point, Point]]) -> str:
-    return "".join(f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" for (x, y), (u, v) in stretches)
+    return "".join(line(*stretch) for stretch in stretches)
 
 
 def hex_land(on: Country, h: int) -> str:

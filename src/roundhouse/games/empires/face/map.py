@@ -169,10 +169,6 @@ def lit(look: Rendering, found: Action, label: str, tip: str, inner: str, cls: s
     return f"<g{about}{look.doing([found])}>{inner}</g>"
 
 
-def rings(on: Country, h: int, k: float = 0.945) -> str:
-    return on.polygon(h, "ring-edge", k) + on.polygon(h, "ring", k) + on.polygon(h, "hit")
-
-
 def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
     """A hex where a track can be laid, with its price; dashed where it would begin a new route."""
     h, price, route = on.hex_of(action), action["price"], action["block"] == "route"
@@ -190,7 +186,7 @@ def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
             f'<text x="{u + 14.5:.1f}" y="{v - 8.5:.1f}">\u2212{-price["prestige_at_end"]}</text></g>'
         )
     inner = (
-        f"{rings(on, h, 0.92 if route else 0.945)}{index}"
+        f"{on.rings(h, 0.92 if route else 0.945)}{index}"
         f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if route else 13}"/>'
         f'<text class="badge-n sre-b" x="{u:.1f}" y="{v + 5.5:.1f}">{-price["money"]}</text>{debt}'
     )
@@ -203,7 +199,7 @@ def start_at(look: Rendering, on: Country, action: Action) -> str:
     h = on.hex_of(action)
     x, y = on.at(h)
     inner = (
-        f'{rings(on, h)}<g class="sre-start"><rect x="{x - 26:.1f}" y="{y - 7:.1f}" width="52" height="20" rx="10"/>'
+        f'{on.rings(h)}<g class="sre-start"><rect x="{x - 26:.1f}" y="{y - 7:.1f}" width="52" height="20" rx="10"/>'
         f'<text x="{x:.1f}" y="{y + 7.2:.1f}">START</text></g>'
     )
     name = place_title(look.view, h)
@@ -232,7 +228,7 @@ def city_of(look: Rendering, on: Country, action: Action) -> str:
     title = capital(action["words"])
     more = f", {found[0].lines} lines to choose from" if found[0].lines > 1 else ""
     tip = way_tip(look.view, title, found) + (f"\nUp to{more[1:]}." if more else "")
-    inner = rings(on, on.hex_of(action)) + pill(on, found[0])
+    inner = on.rings(on.hex_of(action)) + pill(on, found[0])
     return lit(look, action, f"{title}: {earned(found[0])}{more}", tip, inner)
 
 

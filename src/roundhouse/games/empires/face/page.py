@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from markupsafe import Markup
-
-from roundhouse.draw.face import Face, Last, View
-from roundhouse.draw.panels import SeatLook
-from roundhouse.games.empires.box import EmpiresBox
+from roundhouse.draw.face import Face
+from roundhouse.draw.rendering import regions_of
 from roundhouse.games.empires.face.cards import card_faces, figures, gallery, picture
 from roundhouse.games.empires.face.log import log_line, outcome
 from roundhouse.games.empires.face.map import board
@@ -27,14 +24,6 @@ TABS: Final = (
 USUAL: Final = {"edition": "draft", "deliveries": "any connected", "passengers": False}
 
 
-def regions(
-    view: View, box: EmpiresBox, seats_: Sequence[SeatLook], last: Last | None = None, past: bool = False
-) -> dict[str, Markup]:
-    """The parts of the table page."""
-    look = Rendering(view, box, seats_, last, past)
-    return look.regions(board=board(look), seats=seats(look), supply=achievements(look), dock=dock(look))
-
-
 def options_text(options: Mapping[str, object]) -> str:
     """The options that set a table apart."""
     names = {
@@ -45,6 +34,7 @@ def options_text(options: Mapping[str, object]) -> str:
     return ", ".join(name for option, name in names.items() if options[option] != USUAL[option]).capitalize()
 
 
+regions: Final = regions_of(Rendering, board=board, seats=seats, supply=achievements, dock=dock)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,

@@ -52,8 +52,8 @@ def card_shell(
 
 
 def seats(look: Rendering) -> Markup:
-    view = look.view
-    rows = []
+    view, rows = look.view, []
+    upcoming = (view["seat"] + 1) % view["seats"] if view["turn"] and not view["over"] else -1
     for i, who in enumerate(look.seats):
         p = view["players"][i]
         debt = Markup('<b class="debt">{}</b>' if p["loans"] else '<span class="dim">{}</span>').format(p["loans"])
@@ -65,23 +65,10 @@ def seats(look: Rendering) -> Markup:
             Cell(p["trains"]),
             Cell(debt),
         ]
-        rows.append(SeatRow(i, who, note(look, i), i == view["seat"] and not view["over"], cells))
+        note = capital(look.seat_note(i, view["seat"], otherwise="Next" if i == upcoming else ""))
+        rows.append(SeatRow(i, who, note, i == view["seat"] and not view["over"], cells))
     columns = (("star", "Points", "all told"), *COLUMNS[1:]) if view["over"] else COLUMNS
     return seats_table(f"Turn {view['turn']}" if view["turn"] else progress(view), columns, rows)
-
-
-def note(look: Rendering, i: int) -> str:
-    """What is said under a seat's name."""
-    view, who = look.view, look.seats[i]
-    turn = ""
-    if view["over"]:
-        turn = "Winner" if i in view["winners"] else ""
-    elif i == view["seat"]:
-        turn = "Your turn" if not look.past and (who.you or i == look.viewer) else "To move"
-    elif view["turn"] and i == (view["seat"] + 1) % view["seats"]:
-        turn = "Next"
-    kind = {"bot": "bot", "open": "open seat"}.get(who.kind, "away" if who.away else "")
-    return capital(", ".join(x for x in (turn, kind) if x))
 
 
 def money_gauge(look: Rendering, seat: int, money: int) -> Markup:
@@ -155,7 +142,7 @@ def in_hand(look: Rendering, id: str) -> Markup:
     """A card in hand; what it would bring the delivery under way is at its foot."""
     box = look.box
     card = box.ids.index(id)
-    found = [a for a in look.at("play") if a["thing"] == card]
+    found = look.of("play", card)
     foot = ""
     if found:
         foot = "scores" if found[0]["price"]["prestige"] else "no bonus"
@@ -259,17 +246,11 @@ def market(look: Rendering) -> Markup:
 def on_sale(look: Rendering, slot: int, sale: View) -> Markup:
     box, cost = look.box, sale["price"]
     card = box.ids.index(sale["card"])
-    found = [a for a in look.at("buy") if a["thing"] == slot]
+    found = look.of("buy", slot)
     tag = Markup('<span class="price">${}</span>').format(cost)
-    return card_shell(
-        look,
-        found,
-        engine(box, card, tag),
-        f"{card_class(box, card)} on-sale",
-        aria_label=f"{'Take ' if found else ''}{box.titles[card]} for ${cost}. {box.text(card)}",
-        data_tip=card_tip(box, card, f"It costs ${cost}."),
-        data_piece=f"card-{sale['card']}",
-    )
+    words = f"{'Take ' if found else ''}{box.titles[card]} for ${cost}. {box.text(card)}"
+    tip, cls = card_tip(box, card, f"It costs ${cost}."), f"{card_class(box, card)} on-sale"
+    return look.thing(found, cls, words, tip, engine(box, card, tag), f"card-{sale['card']}")
 
 
 def achievements(look: Rendering) -> Markup:
@@ -281,16 +262,11 @@ def achievements(look: Rendering) -> Markup:
 
 def feat(look: Rendering, claims: View) -> Markup:
     card = look.box.ids.index(claims["card"])
-    found = [a for a in look.at("claim") if a["thing"] == card - ENGINES]
+    found = look.of("claim", card - ENGINES)
     tip = card_tip(look.box, card, *claimed(look, claims), *look.lines(found))
-    return card_shell(
-        look,
-        found,
-        achievement(look.box, card, claims, SHORTER in look.view["rules"]),
-        f"{card_class(look.box, card)}{' claimed' if claims['first'] is not None else ''}",
-        aria_label=tip.replace("\n", ". "),
-        data_tip=tip,
-    )
+    drawn = achievement(look.box, card, claims, SHORTER in look.view["rules"])
+    cls = f"{card_class(look.box, card)}{' claimed' if claims['first'] is not None else ''}"
+    return look.thing(found, cls, tip.replace("\n", ". "), tip, drawn)
 
 
 def claimed(look: Rendering, claims: View) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from roundhouse.draw.hexes import hexagon
-from roundhouse.draw.marks import Point, attrs, icon, letter, points, token
+from roundhouse.draw.marks import Point, attrs, icon, letter, line, points, token
 from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.feats import LIVERIES
@@ -71,7 +71,7 @@ def wheels(cls: str, r: float) -> str:
 
 def seam(c: list[Point]) -> str:
     """The line between the halves of a hex."""
-    return f'<path class="sre-seam" d="M{c[4][0]:.1f} {c[4][1]:.1f}L{c[1][0]:.1f} {c[1][1]:.1f}"/>'
+    return f'<path class="sre-seam" d="{line(c[4], c[1])}"/>'
 
 
 def halves(c: list[Point]) -> tuple[str, str]:

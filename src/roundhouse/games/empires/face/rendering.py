@@ -19,6 +19,8 @@ from roundhouse.games.empires.face.words import Way
 
 
 class Rendering(rendering.Rendering[EmpiresBox]):
+    says = words
+
     @cached_property
     def ways(self) -> list[Way]:
         return words.ways(self.view) if self.actions else []
@@ -26,15 +28,6 @@ class Rendering(rendering.Rendering[EmpiresBox]):
     @cached_property
     def now(self) -> Way | None:
         return words.under_way(self.view)
-
-    def price(self, action: Action) -> str:
-        return words.price(action)
-
-    def heading(self) -> str:
-        return words.heading(self.view, self.box)
-
-    def aside(self) -> str:
-        return words.aside(self.view, self.box)
 
     def purses(self, seat: int) -> Markup:
         """The steps of the turn, and the money."""
@@ -45,7 +38,7 @@ class Rendering(rendering.Rendering[EmpiresBox]):
         text = action["words"]
         if action["block"] == "stop":
             text += f", keep ${self.view['players'][self.view['seat']]['third_cost']}"
-        return choice_button(action, capital(action["words"]), sentence(text), text, words.doubt(self.view, action))
+        return choice_button(action, capital(action["words"]), sentence(text), text, self.doubt(action))
 
     def choice(self, action: Action) -> Choice:
         """An action in words; of a delivery also where it leads and what it earns."""

@@ -175,7 +175,7 @@ def line_title(w: Way) -> str:
 # what an action costs or brings
 
 
-def price(action: Action) -> str:
+def price(view: View, box: EmpiresBox, action: Action) -> str:
     """The price of an action in a few words."""
     block, amounts = action["block"], action["price"]
     if block in ("lay", "route"):
@@ -211,7 +211,7 @@ def aside(view: View, box: EmpiresBox) -> str:
     return ""
 
 
-def doubt(view: View, action: Action) -> str:
+def doubt(view: View, box: EmpiresBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip."""
     if action["block"] == "no_claim":
         return "You leave an achievement unclaimed. Go on all the same?"
