@@ -74,7 +74,7 @@ class TestTrains(GameSuite):
     def options(cls, seats: int) -> list[Options]:
         """Both maps; among four sets of cards is every card."""
         every = cls.game().options["cards"].items
-        one, other = (0, 16) if seats % 2 else (8, 22)
+        one, other = (0, 16) if seats % 2 else (8, len(every) - 8)
         sets = [("tokyo", every[one : one + 8]), ("osaka", every[other : other + 8])]
         chosen: list[Options] = [{"map": map, "cards": cards} for map, cards in sets]
         return [{"map": "tokyo"}, {"map": "osaka"}, *chosen]

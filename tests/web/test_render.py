@@ -75,7 +75,7 @@ def test_the_log_adds_what_came_of_a_decision(tables: TableService) -> None:
     s = live.record.state
     for _ in range(2):
         n, seat, words = live.n + 1, s.seat, s.words(s.legal()[0])
-        paid = s.view(seat)["prices"][0]["price"]  # type: ignore[index]
+        paid = -s.view(seat)["actions"][0]["price"]["money"]  # type: ignore[index]
         tables.play(live, seat, n, s.legal()[0])
         told = f"for ${paid}" if paid else ", free"
         line = table_json(live, [0])["regions"]["log"].split("</li>")[0]

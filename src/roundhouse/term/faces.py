@@ -71,7 +71,7 @@ class PlainFace:
         lines = [
             Text(f"{key}: {json.dumps(value, ensure_ascii=False)}")
             for key, value in view.items()
-            if key not in ("actions", "prompt", "pending")
+            if key not in ("actions", "prompt")
         ]
         return Text("\n").join([*lines, *moves, Text()])
 
