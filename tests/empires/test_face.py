@@ -177,19 +177,19 @@ def came(s: Empires, action: int) -> str:
 
 
 def test_the_log_adds_what_came_of_it() -> None:
-    told: dict[str, list[str]] = {}
+    added: dict[str, list[str]] = {}
     for s in [sample.state for sample in asked(EMPIRES)]:
         for a in s.legal():
-            told.setdefault(s.points_at(a)[0], []).append(came(s, a))
-    assert set(told["start"]) == {""}
-    assert all(re.match(r" for \$\d|, free", t) for t in told["lay"] + told["route"])
+            added.setdefault(s.points_at(a)[0], []).append(came(s, a))
+    assert set(added["start"]) == {""}
+    assert all(re.match(r" for \$\d|, free", t) for t in added["lay"] + added["route"])
     for part in (", free", " for $3", "; star: 1 prestige", "; takes a loan", ", a third track"):
-        assert any(part in t for t in told["lay"]), part
-    assert any(re.fullmatch(r": \$\d+ and \d+ prestige(; all works produce)?", t) for t in told["line"])
-    assert set(told["claim"]) == {", first", ", later"}
-    assert {"", ": 1 prestige"} <= set(told["play"])
-    assert any(re.match(r", reveals <b>Contract of [\w ]+</b>: [34] prestige", t) for t in told["play"])
-    assert set(told["stop"] + told["no_send"] + told["no_claim"] + told["no_buy"]) == {""}
+        assert any(part in t for t in added["lay"]), part
+    assert any(re.fullmatch(r": \$\d+ and \d+ prestige(; all works produce)?", t) for t in added["line"])
+    assert set(added["claim"]) == {", first", ", later"}
+    assert {"", ": 1 prestige"} <= set(added["play"])
+    assert any(re.match(r", reveals <b>Contract of [\w ]+</b>: [34] prestige", t) for t in added["play"])
+    assert set(added["stop"] + added["no_send"] + added["no_claim"] + added["no_buy"]) == {""}
 
 
 def test_the_log_tells_nothing_hidden() -> None:

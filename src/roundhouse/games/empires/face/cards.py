@@ -8,9 +8,10 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from roundhouse.draw.cards import CardLook
+from roundhouse.draw.cards import CardLook, Use, on_table
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, rails, seat_icon, token
+from roundhouse.draw.panels import figure
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS, HATS
 from roundhouse.games.empires.box import EmpiresBox
@@ -20,6 +21,7 @@ from roundhouse.games.empires.face.pieces import (
     asked,
     count_mark,
     crown,
+    div,
     ground_icon,
     less_mark,
     livery,
@@ -54,41 +56,26 @@ def card_faces(box: EmpiresBox) -> dict[str, CardLook]:
     }
 
 
-def engine_art(box: EmpiresBox, card: int) -> Markup:
-    return Markup('<span class="art">{}</span>{}').format(
-        icon(f"sre-engine-{livery(box, card)}", cls="vig"), asked(box, card)
-    )
-
-
-def works_art(box: EmpiresBox, card: int) -> Markup:
-    """Both goods of the works a contract names."""
-    goods = goods_of(box, card)
-    halves = [icon(f"sre-works-{g}", cls=f"vig half {side}") for g, side in zip(goods, "lr", strict=False)]
-    return Markup('<span class="art">{}</span>').format(joined(halves))
-
-
-def goods_of(box: EmpiresBox, card: int) -> list[str]:
-    factory = box.contract_factory[card - ENGINES - FEATS]
-    return [GOODS[g] for g in box.atlas.factories.goods[factory]]
-
-
-def body(art: Markup, title: str, text: str, worth: int, end: Markup) -> Markup:
-    """What is on a card under its picture: name, text, what it brings and something at the end of its foot."""
+def body(art: Markup, title: str, text: str, worth: int, end: Markup, above: Markup = EMPTY) -> Markup:
+    """What is on a card: picture and what lies on it, name, text, what it brings, something at the end of its foot."""
     return Markup(
-        '{}<span class="name">{}</span><span class="text">{}</span>'
+        '<span class="art">{}</span>{}<span class="name">{}</span><span class="text">{}</span>'
         '<span class="foot">{}<span class="end">{}</span></span>'
-    ).format(art, title, text, crown(f"+{worth}" if worth >= 0 else f"\u2212{-worth}"), end)
+    ).format(art, above, title, text, crown(f"+{worth}" if worth >= 0 else f"\u2212{-worth}"), end)
 
 
 def engine(box: EmpiresBox, card: int, tag: Markup = EMPTY, note: str = "") -> Markup:
     """What is on a train card; a price or a note may come with it."""
-    return body(engine_art(box, card) + tag, box.titles[card], card_text(box, card), box.prestige[card], escape(note))
+    art, above = icon(f"sre-engine-{livery(box, card)}", cls="vig"), asked(box, card) + tag
+    return body(art, box.titles[card], card_text(box, card), box.prestige[card], escape(note), above)
 
 
 def contract(box: EmpiresBox, card: int) -> Markup:
-    """What is on a contract."""
-    marks = joined([icon(f"sre-{g}", g) for g in goods_of(box, card)])
-    return body(works_art(box, card), box.titles[card], card_text(box, card), box.prestige[card], marks)
+    """What is on a contract: both goods of the works it names, in its picture and at its foot."""
+    goods = [GOODS[g] for g in box.atlas.factories.goods[box.contract_factory[card - ENGINES - FEATS]]]
+    halves = [icon(f"sre-works-{g}", cls=f"vig half {side}") for g, side in zip(goods, "lr", strict=False)]
+    art, marks = joined(halves), joined([icon(f"sre-{g}", g) for g in goods])
+    return body(art, box.titles[card], card_text(box, card), box.prestige[card], marks)
 
 
 def achievement(box: EmpiresBox, card: int, claims: View | None = None, fewer: bool = False) -> Markup:
@@ -117,8 +104,7 @@ def card_class(box: EmpiresBox, card: int) -> str:
 def large(box: EmpiresBox, card: int) -> Markup:
     """A card as in the gallery and beside the rules."""
     tip = card_tip(box, card)
-    about = attrs(cls=card_class(box, card), role="img", tabindex="0", aria_label=tip.replace("\n", ". "), data_tip=tip)
-    return Markup("<div{}>{}</div>").format(about, drawn(box, card))
+    return on_table(Use(tip=tip), card_class(box, card), tip.replace("\n", ". "), drawn(box, card))
 
 
 def drawn(box: EmpiresBox, card: int) -> Markup:
@@ -155,10 +141,6 @@ def section(title: str, words: str, inner: Markup, id: str = "") -> Markup:
     return Markup("<section{}><h2>{} <small>{}</small></h2>{}</section>").format(attrs(id=id), title, words, inner)
 
 
-def div(cls: str, inner: Markup) -> Markup:
-    return Markup('<div class="{}">{}</div>').format(cls, inner)
-
-
 def pair(drawn: Markup, words: str = "") -> Markup:
     return Markup('<div class="pair">{}<span>{}</span></div>').format(drawn, words)
 
@@ -173,8 +155,9 @@ def pieces(box: EmpiresBox) -> Markup:
     hats = [pair(icon(f"sre-hat-{h}", cls="big"), h) for h in HATS]
     rows = joined([Markup("<div>{}</div>").format(joined(row)) for row in (seats, goods, hats)])
     text = f"${box.loan_money} when you cannot pay. It is never paid back."
-    art = Markup('<span class="art">{}</span>').format(icon("sre-loan", cls="vig"))
-    loan = div("card sre-card", body(art, "Loan", text, -box.loan_prestige, escape("at the end")))
+    loan = div(
+        "card sre-card", body(icon("sre-loan", cls="vig"), "Loan", text, -box.loan_prestige, escape("at the end"))
+    )
     return Markup('<div class="bits"><div class="sre-pieces">{}</div>{}</div>').format(rows, loan)
 
 
@@ -194,20 +177,14 @@ def a_country(box: EmpiresBox) -> Markup:
 @lru_cache(maxsize=4)
 def figures(box: EmpiresBox) -> dict[str, Markup]:
     """The figures by clause."""
-    return {
-        "empires-4.5": grounds(box),
-        "empires-8.2": a_line(),
-        "empires-9.3": beside(bonus(box), "The length of a line, and what it earns."),
-        "empires-10.2": beside(large(box, 0), "What it asks at top left, what it brings at its foot."),
-        "empires-11.1": beside(large(box, ENGINES + FEATS), "Secret until you deliver from these works."),
-        "empires-12.1": beside(
-            large(box, ENGINES), "In the ring what the first gets, at the foot what later ones get."
-        ),
+    drawn = {
+        "empires-4.5": (grounds(box), "What a track costs to lay."),
+        "empires-9.3": (bonus(box), "The length of a line, and what it earns."),
+        "empires-10.2": (large(box, 0), "What it asks at top left, what it brings at its foot."),
+        "empires-11.1": (large(box, ENGINES + FEATS), "Secret until you deliver from these works."),
+        "empires-12.1": (large(box, ENGINES), "In the ring what the first gets, at the foot what later ones get."),
     }
-
-
-def beside(drawn: Markup, words: str) -> Markup:
-    return Markup('<figure class="cardfig sre-figure">{}<figcaption>{}</figcaption></figure>').format(drawn, words)
+    return {clause: figure(*shows, "cardfig sre-figure") for clause, shows in drawn.items()} | {"empires-8.2": a_line()}
 
 
 def a_line() -> Markup:
@@ -224,10 +201,8 @@ def a_line() -> Markup:
     out += less_mark(xs[TRAIN_AT] + 1, y + 8)
     box = f"0 0 {wide * len(hexes) + 4:.0f} {2 * SMALL + 4:g}"
     caption = f"{len(hexes)} spaces less {LESS} for the train: {len(hexes) - LESS} long."
-    return Markup(
-        '<figure class="hexfig"><svg class="map" viewBox="{}" role="img" aria-label="{}">{}</svg>'
-        "<figcaption>{}</figcaption></figure>"
-    ).format(box, caption, Markup(out), caption)
+    svg = Markup('<svg class="map" viewBox="{}" role="img" aria-label="{}">{}</svg>').format(box, caption, Markup(out))
+    return figure(svg, caption, "hexfig")
 
 
 def grounds(box: EmpiresBox) -> Markup:
@@ -237,7 +212,7 @@ def grounds(box: EmpiresBox) -> Markup:
         Markup("<tr><th>{}{}</th><td>${}</td></tr>").format(ground_icon(g), box.atlas.titles[i], box.atlas.costs[i])
         for i, g in enumerate(kinds)
     ]
-    return beside(table(rows), "What a track costs to lay.")
+    return table(rows)
 
 
 def bonus(box: EmpiresBox) -> Markup:

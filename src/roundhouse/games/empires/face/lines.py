@@ -47,13 +47,18 @@ def counts(look: Rendering, on: Country, spots: dict[int, Point]) -> str:
     """Over the tracks: spaces counted, trains taken off, both ends ringed, and what the delivery earns."""
     out = ""
     for n, (way, found) in enumerate(drawn_ways(look)):
-        drawn = "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in (way.start, way.end))
+        drawn = ends(on, [way.start, way.end])
         drawn += "".join(count(look, h, i, spots[h], way) for i, h in enumerate(way.path, 1))
         drawn += hot_column(look.view, on, way)
         if look.view["step"] != "city":  # there each city has its own
             drawn += "".join(pill(on, w, "on" if w is way else "also") for w in reversed(found))
         out += f"<g{marked(way, not n, 'sre-counts')}>{drawn}</g>"
     return out
+
+
+def ends(on: Country, hexes: list[int]) -> str:
+    """Around the works and the city of a delivery."""
+    return "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in hexes)
 
 
 def count(look: Rendering, h: int, n: int, spot: Point, way: Way) -> str:

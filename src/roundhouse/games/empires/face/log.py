@@ -10,44 +10,40 @@ from markupsafe import Markup, escape
 
 from roundhouse.core.words import counted
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.panels import LogText
-from roundhouse.games.empires.actions import ENGINES, REVEALS, factory_of, nth_of
+from roundhouse.draw.panels import LogText, third
+from roundhouse.games.empires.actions import ENGINES, REVEALS, SPACE, factory_of, nth_of
 from roundhouse.games.empires.board import GOODS
 from roundhouse.games.empires.box import EmpiresBox
 
-PLAIN: Final = {
-    "stop": "lays no third track",
-    "no_send": "delivers nothing",
-    "no_claim": "claims nothing more",
-    "no_buy": "takes no train card",
-}
+DOES: Final = {block.name: third(block.forms[0].partition("{}")[0]) for block in SPACE.blocks}
+MINOR: Final = ("stop", "no_send", "no_claim", "no_buy")
 HEX: Final = re.compile(r"([A-Z]\d+) (.+)")  # the label of a hex without a name
-AT: Final = {"route": "starts a new route at", "start": "starts at", "city": "delivers to"}
 
 
 def log_line(action: Action, box: EmpiresBox, options: Mapping[str, object]) -> LogText:
     """An action as the log says it: "lay C1 mountain" is "lays C1, mountain"."""
     block, thing, label = action["block"], action["thing"], action["words"].partition(" ")[2]
-    if block in PLAIN:
-        return LogText(escape(PLAIN[block]), minor=True)
-    if block in AT:
-        place = (box.atlas.cities if block == "city" else box.atlas.factories).names[thing]
-        return LogText(Markup("{} <b>{}</b>").format(AT[block], place), place)
+    if block in MINOR:
+        return LogText(escape(DOES[block]), minor=True)
+    if block == "line":
+        return LogText(escape(DOES[block] + box.line_words(thing)))
+    place = more = ""
     if block == "lay":
         found = HEX.fullmatch(label)
-        where, ground = (found[1], f", {found[2]}") if found else (label, "")
-        return LogText(Markup("lays <b>{}</b>{}").format(where, ground), where)
-    if block == "send":
+        name, more = (found[1], f", {found[2]}") if found else (label, "")
+        place = name
+    elif block == "send":
         place = box.atlas.factories.names[factory_of(thing)]
-        good = GOODS[box.atlas.factories.goods[factory_of(thing)][nth_of(thing)]]
-        return LogText(Markup("sends <b>{}</b> from <b>{}</b>").format(good, place), place)
-    if block == "buy":  # which card lay there only the words say
-        card, _, price = label.rpartition(" for ")
-        return LogText(Markup("takes <b>{}</b> for {}").format(card, price))
-    if block == "line":
-        return LogText(Markup("takes the line {}").format(box.line_words(thing)))
-    title = box.titles[thing if block == "play" else ENGINES + thing]
-    return LogText(Markup("{}s <b>{}</b>").format(block, title))
+        name = GOODS[box.atlas.factories.goods[factory_of(thing)][nth_of(thing)]]
+        more = Markup(" from <b>{}</b>").format(place)
+    elif block == "buy":  # which card lay there only the words say
+        name, _, price = label.rpartition(" for ")
+        more = f" for {price}"
+    elif block in ("play", "claim"):
+        name = box.titles[thing if block == "play" else ENGINES + thing]
+    else:
+        name = place = (box.atlas.cities if block == "city" else box.atlas.factories).names[thing]
+    return LogText(Markup("{}<b>{}</b>{}").format(DOES[block], name, more), place)
 
 
 # what came of it

@@ -11,7 +11,7 @@ from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, halo, letter, points, rails, token
 from roundhouse.games.empires.actions import ENGINES, FEATS, nth_of
 from roundhouse.games.empires.face.country import Country, country, good_at, land, names, path, plates, staff
-from roundhouse.games.empires.face.lines import corridors, counts, papers, pill
+from roundhouse.games.empires.face.lines import corridors, counts, ends, papers, pill
 from roundhouse.games.empires.face.pieces import train
 from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import (
@@ -143,14 +143,10 @@ class Network:
 # what may be chosen
 
 
-def lit_hexes(look: Rendering, on: Country) -> list[int]:
-    """The hexes that glow."""
-    near = [on.hex_of(a) for a in look.at("lay")]
-    return near + sorted({on.hex_of(a) for a in look.at("start", "city", "send")})
-
-
 def glows(look: Rendering, on: Country) -> str:
-    drawn = "".join(f'<g class="legal">{on.polygon(h, "glow", 0.95)}</g>' for h in lit_hexes(look, on))
+    near = [on.hex_of(a) for a in look.at("lay")]
+    places = sorted({on.hex_of(a) for a in look.at("start", "city", "send")})
+    drawn = "".join(f'<g class="legal">{on.polygon(h, "glow", 0.95)}</g>' for h in near + places)
     return f'<g class="legal-under">{drawn}</g>' if drawn else ""
 
 
@@ -237,6 +233,5 @@ def chosen(look: Rendering, on: Country) -> str:
     now = look.view["delivery"]
     if now is None or look.now is not None:
         return ""
-    ends = [now[k] for k in ("from", "to") if k in now]
-    drawn = "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in ends)
+    drawn = ends(on, [now[k] for k in ("from", "to") if k in now])
     return f'<g class="sre-chosen"><title>{escape(now["good"])}</title>{drawn}</g>'

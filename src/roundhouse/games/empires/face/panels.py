@@ -10,10 +10,11 @@ from markupsafe import Markup
 from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.cards import back, classes, pile
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, shell
+from roundhouse.draw.marks import EMPTY, icon, joined, letter, shell
 from roundhouse.draw.panels import Cell, SeatRow, label, seats_table
 from roundhouse.games.empires.actions import ENGINES, REVEALS
-from roundhouse.games.empires.face.cards import achievement, card_class, contract, engine, engine_art
+from roundhouse.games.empires.face.cards import achievement, card_class, contract, engine
+from roundhouse.games.empires.face.pieces import asked, div
 from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import SHORTER, card_tip, progress, score_tip
 from roundhouse.games.empires.feats import LIVERIES
@@ -105,20 +106,12 @@ def dock(look: Rendering) -> Markup:
     sealed = "revealed" if look.view["players"][seat]["revealed"] else "secret"
     return joined(
         [
-            zone("hand", label("Hand", whose or waiting(look, seat)) + hand(look, seat)),
-            zone("sealed", label("Contract", sealed) + row([own_contract(look, seat)])),
-            zone("fan played", played(look, seat)),
-            zone("hand market", market(look)),
+            div("zone hand", label("Hand", whose or waiting(look, seat)), hand(look, seat)),
+            div("zone sealed", label("Contract", sealed), div("row", own_contract(look, seat))),
+            div("zone fan played", played(look, seat)),
+            div("zone hand market", market(look)),
         ]
     )
-
-
-def zone(cls: str, inner: Markup) -> Markup:
-    return Markup('<div class="zone {}">{}</div>').format(cls, inner)
-
-
-def row(cards: list[Markup]) -> Markup:
-    return Markup('<div class="row">{}</div>').format(joined(cards))
 
 
 def waiting(look: Rendering, seat: int) -> str:
@@ -135,7 +128,7 @@ def hand(look: Rendering, seat: int) -> Markup:
     if not cards:
         return Markup('<p class="none">{}</p>').format("No train card.")
     open_cards = [in_hand(look, id) for id in cards if id is not None]
-    return row(open_cards + [back(f"hand-{letter(seat)}-{i + 1}") for i in range(cards.count(None))])
+    return div("row", *open_cards, *[back(f"hand-{letter(seat)}-{i + 1}") for i in range(cards.count(None))])
 
 
 def in_hand(look: Rendering, id: str) -> Markup:
@@ -186,28 +179,25 @@ def played(look: Rendering, seat: int) -> Markup:
     piles = [[card for card in cards if box.colours[card] == n] for n in range(len(LIVERIES))]
     drawn = [of_colour(look, colour, own) for colour, own in zip(LIVERIES, piles, strict=True)]
     aside = f"{sum(1 for own in piles if own)} of {len(LIVERIES)} colours"
-    return label("Played", aside) + row(drawn) + third_note(look, seat)
+    return label("Played", aside) + div("row", *drawn) + third_note(look, seat)
 
 
 def of_colour(look: Rendering, colour: str, cards: list[int]) -> Markup:
     """All cards of a colour as a mini card: the last one on top, the number of them at its foot."""
     box = look.box
+    inner = Markup('<span class="art">{}</span>{}<span class="name">{}</span><span class="foot">{}{}</span>')
+    art, name = icon(f"sre-engine-{colour}", cls="vig"), colour.capitalize()
     if not cards:
-        art = icon(f"sre-engine-{colour}", cls="vig")
-        return Markup(
-            '<div class="card mini sre-card ghost lv-{}"><span class="art">{}</span><span class="name">{}</span>'
-            '<span class="foot">none yet</span></div>'
-        ).format(colour, art, colour.capitalize())
+        return div(f"card mini sre-card ghost lv-{colour}", inner.format(art, "", name, "none yet", ""))
     titles = [box.titles[card] for card in cards]
     times = Markup('<span class="times">\u00d7{}</span>').format(len(cards)) if len(cards) > 1 else EMPTY
-    about = attrs(
-        cls=f"{card_class(box, cards[-1])} mini", role="img", tabindex="0",
-        aria_label=f"Played: {listed(titles, 'and')}",
-        data_tip="\n".join([f"{colour.capitalize()} engines played", *titles]),
-        data_piece=f"card-{box.ids[cards[-1]]}",
-    )  # fmt: skip
-    return Markup('<div{}>{}<span class="name">{}</span><span class="foot">{}{}</span></div>').format(
-        about, engine_art(box, cards[-1]), f"{colour.capitalize()} engine", icon("check"), times
+    return look.thing(
+        [],
+        f"{card_class(box, cards[-1])} mini",
+        f"Played: {listed(titles, 'and')}",
+        "\n".join([f"{name} engines played", *titles]),
+        inner.format(art, asked(box, cards[-1]), f"{name} engine", icon("check"), times),
+        f"card-{box.ids[cards[-1]]}",
     )
 
 
@@ -240,7 +230,7 @@ def market(look: Rendering) -> Markup:
     tip = f"Train deck\n{counted(view['deck'], 'card')}{back_in}"
     deck = pile("shut", view["deck"], "deck", tip, "deck", icon("roundhouse"))
     sales = [on_sale(look, slot, sale) for slot, sale in enumerate(view["market"])]
-    return label("Train market", "one a turn, with room in hand") + row([*sales, deck])
+    return label("Train market", "one a turn, with room in hand") + div("row", *sales, deck)
 
 
 def on_sale(look: Rendering, slot: int, sale: View) -> Markup:

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from roundhouse.draw.hexes import hexagon
-from roundhouse.draw.marks import Point, attrs, icon, letter, line, points, token
+from roundhouse.draw.marks import Point, attrs, icon, joined, letter, line, points, token
 from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.feats import LIVERIES
@@ -26,6 +26,10 @@ ON_GROUND: Final = {  # what a small hex of it shows
     "blue": '<path class="sre-waves" d="M-7-3q3.5-3 7 0t7 0M-7 3q3.5-3 7 0t7 0"/>',
 }
 NAMED: Final = {"forest": "green", "grain": "yellow", "lake": "blue", "mountain": "grey"}
+
+
+def div(cls: str, *parts: str) -> Markup:
+    return Markup('<div class="{}">{}</div>').format(cls, joined(parts))
 
 
 def crown(n: object) -> Markup:

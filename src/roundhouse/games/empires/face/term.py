@@ -14,7 +14,6 @@ from roundhouse.draw.term import (
     Sign,
     View,
     beside,
-    each,
     facts,
     lowest,
     numbers,
@@ -25,7 +24,7 @@ from roundhouse.draw.term import (
 from roundhouse.games.empires.actions import ENGINES, factory_of
 from roundhouse.games.empires.board import GOODS
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.face.words import Way, earned, long, name_of, under_way
+from roundhouse.games.empires.face.words import Way, earned, long, name_of, sources, taken, under_way
 
 SIDE = 138  # from this width on the map has the other panels beside it
 ASIDE = 56  # the width of those
@@ -142,8 +141,7 @@ class Map(HexMap):
             return "".join(g["good"][0].upper() if g["here"] else self.signs["gone"] for g in hex["goods"])
         if hex["ground"] == "city":
             return WANTS + "".join(g[0] for g in hex["demands"])
-        free = hex["star"] and not hex["tracks"] and not hex["trains"]
-        return self.signs[hex["ground"]] + (self.signs["star"] if free else "")
+        return self.signs[hex["ground"]] + (self.signs["star"] if hex["star"] and not taken(hex) else "")
 
     def legend(self) -> Text:
         """What the signs mean and what ground costs."""
@@ -270,10 +268,4 @@ def own(view: View, box: EmpiresBox, full: bool) -> Text:
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    sources = {
-        "prestige track": each(view, "prestige"),
-        "achievements": each(view, "achievement_points"),
-        "loans": [-n for n in each(view, "loan_points")],
-        "passengers": each(view, "passenger_points"),
-    }
-    return results(view, seats, scores, sources)
+    return results(view, seats, scores, {name.lower(): points for name, points in sources(view).items()})

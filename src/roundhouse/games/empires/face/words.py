@@ -22,6 +22,13 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 SHORTER: Final = "Master of Delivery at 4"  # how the view names the switch
 PAID_FOR: Final = (("third", "third track"), ("route", "new route"), ("rent", "rent"))  # parts of a price
 
+SOURCES: Final = (  # of points, as a view names them, and whether they count for or against a seat
+    ("Prestige track", "prestige", 1),
+    ("Achievements", "achievement_points", 1),
+    ("Loans", "loan_points", -1),
+    ("Passengers", "passenger_points", 1),
+)
+
 
 def dollars(n: int) -> str:
     return f"${n}" if n else "free"
@@ -206,29 +213,22 @@ def heading(view: View, box: EmpiresBox) -> str:
 
 def aside(view: View, box: EmpiresBox) -> str:
     """The second line of the sign: what the first leaves out."""
-    if view["step"] == "start":
-        return "Your first track lies there; it is free."
-    return ""
+    return "Your first track lies there; it is free." if view["step"] == "start" else ""
 
 
 def doubt(view: View, box: EmpiresBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip."""
-    if action["block"] == "no_claim":
-        return "You leave an achievement unclaimed. Go on all the same?"
-    return ""
+    return "You leave an achievement unclaimed. Go on all the same?" if action["block"] == "no_claim" else ""
+
+
+def sources(view: View) -> dict[str, list[int]]:
+    """Where points can come from, and how many each seat has from there."""
+    return {name: [sign * int(p[key]) for p in view["players"]] for name, key, sign in SOURCES}
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
-    """Where the points come from, by source and seat."""
-    players = view["players"]
-    out = [
-        ("Prestige track", [int(p["prestige"]) for p in players]),
-        ("Achievements", [int(p["achievement_points"]) for p in players]),
-        ("Loans", [-int(p["loan_points"]) for p in players]),
-    ]
-    if "passengers" in view["rules"]:
-        out.append(("Passengers", [int(p["passenger_points"]) for p in players]))
-    return out
+    """Where the points come from, by source and seat; passengers only where they count."""
+    return [(name, n) for name, n in sources(view).items() if name != "Passengers" or "passengers" in view["rules"]]
 
 
 def score_tip(view: View, seat: int) -> str:
