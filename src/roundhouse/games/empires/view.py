@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import members
+from roundhouse.core.cells import members, put
+from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import frame_seat
 from roundhouse.games.empires.actions import COLOURS, ENGINES, FEATS, factory_of, thing_at
@@ -247,16 +248,21 @@ def deal_hidden(s: Empires, seat: int | None, rng: Rng) -> None:
     contracts = list(s.undealt) + [s.contracts[i] for i in secret]
     cards.sort()  # where they really lie must not show in the deal
     contracts.sort()
-    returned = [card for card in cards if has(s.shown, card)]  # in the deck, as all know
-    cards = [card for card in cards if not has(s.shown, card)]  # hands are dealt from the others
+    returned: list[int] = []  # in the deck, as all know
+    hidden: list[int] = []  # hands are dealt from these
+    shown: i64 = s.shown
+    for card in cards:
+        if has(shown, card):
+            returned.append(card)
+        else:
+            hidden.append(card)
+    cards = hidden
     rng.shuffle(cards)
     rng.shuffle(contracts)
     for i in others:
         s.hands[i] = bytes([b if b & KNOWN else cards.pop() for b in s.hands[i]])
-    dealt = list(s.contracts)
     for i in secret:
-        dealt[i] = contracts.pop()
-    s.contracts = bytes(dealt)
+        s.contracts = put(s.contracts, i, contracts.pop())
     cards.extend(returned)
     rng.shuffle(cards)
     s.deck = bytes(cards)

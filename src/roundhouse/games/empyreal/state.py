@@ -346,9 +346,10 @@ class Empyreal(State):
 
     # what a seat has
 
-    def turn_count(self, unit: int) -> int:
+    def turn_count(self, unit: i64) -> i64:
         """How many of what is counted among the rules of the turn: RECLAIMS, TRANSFERS or EXTRA."""
-        return self.turn_rules // unit & MASK
+        rules: i64 = self.turn_rules
+        return rules // unit & MASK
 
     def home(self, seat: int) -> int:
         """The home terrain of a seat's company."""

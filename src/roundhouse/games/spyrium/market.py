@@ -151,7 +151,7 @@ def bought(s: Spyrium, f: int, action: int) -> tuple[int, int, bool]:
     return s.side(gap_of(f), side), how, second_form(BUILD, action)
 
 
-def effect(s: Spyrium, seat: int, cell: int, how: int) -> int:
+def effect(s: Spyrium, seat: int, cell: i64, how: i64) -> int:
     """The frame of what activating a card does: a character by the token named, a building by the one on it."""
     face = s.face_at(cell)
     if face >= BUILDINGS:
@@ -198,6 +198,7 @@ class Lifted(Verb[Spyrium]):
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
         gap = gap_of(f)
+        side: i64
         for side in range(SIDES):
             if s.cells[s.side(gap, side)]:
                 out.append(EARN + side)
@@ -207,7 +208,7 @@ class Lifted(Verb[Spyrium]):
         self.offer(s, frame_seat(f), gap, False, out)
         self.offer(s, frame_seat(f), gap, True, out)
 
-    def offer(self, s: Spyrium, seat: int, gap: int, buildings: bool, out: list[int]) -> None:
+    def offer(self, s: Spyrium, seat: int, gap: i64, buildings: bool, out: list[int]) -> None:
         """The ways to activate the buildings beside the worker, or the other cards."""
         pounds: i64 = s.pounds[seat]
         lobbyist = s.ready(seat) & NO_SURCHARGE != 0

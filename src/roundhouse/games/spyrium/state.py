@@ -247,11 +247,11 @@ class Spyrium(State):
         self.active = put(self.active, seat, self.active[seat] - 1)
         self.move_worker(gap, seat, 1)
 
-    def side(self, gap: int, side: int) -> int:
+    def side(self, gap: i64, side: i64) -> i64:
         """The place on one side of a gap."""
         return SECOND[gap] if side else FIRST[gap]
 
-    def event_now(self) -> int:
+    def event_now(self) -> i64:
         """The turn's event."""
         return self.events[self.turn - 1]
 

@@ -46,7 +46,8 @@ STOP: Final = SPACE.add("stop", ["no more"])
 
 def card_and_form(action: i64) -> tuple[i64, i64]:
     """The card that an action of PLAY or BUY is about, and in which form; these blocks are the first."""
-    return (action // FORMS % CARDS, action % FORMS)
+    start: i64 = BUY if action >= BUY else PLAY
+    return (action - start) // FORMS, (action - start) % FORMS
 
 
 START_TAKEN: Final = "trains-3.2"
