@@ -251,8 +251,9 @@ class Programs:
     def __init__(self) -> None:
         self.verbs: list[list[Verb]] = [[]]
         self.checks: list[list[Verb]] = [[]]  # the verbs that can say no,
-        self.places: list[list[int]] = [[]]  # where they stand,
-        self.plans: list[list[int]] = [[0]]  # and what is planned before each verb and after the last
+        self.steps: list[list[int]] = [[]]  # where they stand, as a frame counts its position,
+        self.before: list[list[int]] = [[]]  # and what is planned before each of them
+        self.plans: list[list[int]] = [[0]]  # what is planned before each verb and after the last
 
     def add(self, program: Program) -> int:
         """Give a program its number, and the programs inside it theirs."""
@@ -265,7 +266,8 @@ class Programs:
         places = [i for i in range(len(program.verbs)) if program.verbs[i].limited]
         self.verbs.append(program.verbs)
         self.checks.append([program.verbs[i] for i in places])
-        self.places.append(places)
+        self.steps.append([i << POSITION_SHIFT for i in places])
+        self.before.append([plans[i] for i in places])
         self.plans.append(plans)
         for verb in program.verbs:
             verb.bind(self)
@@ -277,21 +279,21 @@ class Programs:
 
     def rest(self, s: State, f: int, planned: int) -> str:
         """The same for the verbs after the frame's present one; `planned` is what holds before that one."""
-        return self.forbids(s, f, planned - self.plans[program_of(f)][position(f)], position(f))
+        return self.forbids(s, f, planned - self.plans[program_of(f)][position(f)], f - at_start(f))
 
     def forbids(self, s: State, f: int, planned: int, after: int) -> str:
-        """Ask the verbs behind place `after`, each with the frame as it will stand there."""
+        """Ask the verbs that stand behind step `after`, each with the frame as it will stand there."""
         number = program_of(f)
         checks = self.checks[number]
         if not checks:
             return ""
-        places = self.places[number]
-        plans = self.plans[number]
+        steps = self.steps[number]
+        before = self.before[number]
         start = at_start(f)
         for i in range(len(checks)):
-            place = places[i]
-            if place > after:
-                clause = checks[i].possible(s, start + place * POSITION_ONE, planned + plans[place])
+            step = steps[i]
+            if step > after:
+                clause = checks[i].possible(s, start + step, planned + before[i])
                 if clause:
                     return clause
         return ""

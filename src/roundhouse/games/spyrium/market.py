@@ -122,7 +122,8 @@ def ways(s: Spyrium, seat: int) -> list[int]:
         way = way_over(row[i] & FACE, row[i] & INCLINED != 0)
         if way not in out:
             out.append(way)
-    out.sort()
+    if len(out) > 2:  # a new place comes first anyway
+        out.sort()
     return out
 
 

@@ -253,7 +253,8 @@ class Spyrium(State):
 
     def event_now(self) -> i64:
         """The turn's event."""
-        return self.events[self.turn - 1]
+        turn: i64 = self.turn
+        return self.events[turn - 1]
 
     # tokens
 

@@ -248,7 +248,8 @@ class PayPounds(Term):
         return planned + self.n
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
-        return "" if s.pounds[frame_seat(f)] - planned >= self.amount(s, f) else CANNOT_PAY
+        due = self.n if self.n else self.amount(s, f)
+        return "" if s.pounds[frame_seat(f)] - planned >= due else CANNOT_PAY
 
 
 class PayPerWorker(PayPounds):

@@ -13,6 +13,8 @@ from roundhouse.games.trains.board import HEXES
 CARDS: Final = count_rows(os.path.join(os.path.dirname(__file__), "components", "cards.csv"))
 
 FORMS: Final = 2  # of playing and of buying a card: COINS_ONLY leaves its effect out, TO_DECK puts it on the deck
+FORM_BITS: Final = 1
+FORM_MASK: Final = (1 << FORM_BITS) - 1
 COINS_ONLY: Final = 1
 TO_DECK: Final = 1
 
@@ -47,7 +49,7 @@ STOP: Final = SPACE.add("stop", ["no more"])
 def card_and_form(action: i64) -> tuple[i64, i64]:
     """The card that an action of PLAY or BUY is about, and in which form; these blocks are the first."""
     start: i64 = BUY if action >= BUY else PLAY
-    return (action - start) // FORMS, (action - start) % FORMS
+    return (action - start) >> FORM_BITS, (action - start) & FORM_MASK
 
 
 START_TAKEN: Final = "trains-3.2"

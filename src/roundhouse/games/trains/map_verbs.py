@@ -94,8 +94,11 @@ class Station(Ask[Trains]):
         if not s.stations_left:
             return NO_STATION
         cities = s.board.cities
+        i: i64
+        h: i64
         for i in range(len(cities)):
-            if s.stations[cities[i]] < s.board.number[cities[i]]:
+            h = cities[i]
+            if s.stations[h] < s.board.number[h]:
                 return ""
         return NO_SLOT
 
