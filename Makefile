@@ -61,7 +61,7 @@ endif
 	  rm -f build.log; \
 	fi
 	@echo "Setting up .venv (once, about a minute) ..."
-	@$(PIP) install $(if $(LOCKED),--require-hashes -r requirements-ci.txt,'setuptools>=83') </dev/null
+	@$(PIP) install $(if $(LOCKED),--require-hashes --no-deps -r requirements-ci.txt,'setuptools>=83') </dev/null
 	@$(PIP) install --no-build-isolation $(if $(LOCKED),--no-deps) -e '.[dev]' </dev/null
 	@echo "$(CURDIR)" >$@
 
