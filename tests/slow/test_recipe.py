@@ -124,4 +124,5 @@ def test_a_line_without_a_row_and_a_row_without_a_line_do_not_start(forgotten: s
     follow(copy, STEPS[{"1": "2", "2": "1"}[forgotten]])
     done = run(copy, sys.executable, "-m", "roundhouse", "rules", "trains", "garage")
     assert done.returncode != 0
-    assert "must name the same cards in the same order" in done.stderr
+    assert done.stderr.startswith("cards.csv, line 41: ")
+    assert "night_train" in done.stderr
