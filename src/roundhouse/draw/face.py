@@ -17,6 +17,15 @@ Action = Mapping[str, Any]  # as views carry it: action, words, block, place, th
 Last = tuple[int, Action]  # the seat that decided last, and what
 
 
+@dataclass(frozen=True)
+class Shortcut:
+    """Decisions that one click makes, in order: the first is legal, and each of the others after those before it."""
+
+    words: str
+    actions: Sequence[int]
+    price: str = ""
+
+
 class Regions(Protocol):
     """The parts of the table page; `last` is there to ring what it moved, and in the `past` nothing can be chosen."""
 

@@ -42,11 +42,15 @@ def attrs(**values: object) -> Markup:
     return Markup(out)
 
 
-def doing(actions: Sequence[int]) -> Markup:
-    """The attributes of a thing that can be acted on: its plain action, and the others it has."""
+def doing(actions: Sequence[int], then: Sequence[int] = ()) -> Markup:
+    """The attributes of a thing that can be acted on: its plain action, and the others it has.
+
+    `then` are the actions that the same click makes after the first.
+    """
     if not actions:
         return EMPTY
-    return attrs(data_action=actions[0], data_more=",".join(str(a) for a in actions[1:]))
+    more, further = (",".join(str(a) for a in some) for some in (actions[1:], then))
+    return attrs(data_action=actions[0], data_more=more, data_then=further)
 
 
 def shell(tag: str, found: Markup, inner: str, **more: object) -> Markup:

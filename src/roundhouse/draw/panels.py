@@ -51,11 +51,12 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal action in words."""
+    """A legal action in words, and those that the same click makes after it."""
 
     action: int
     words: str
     cost: str = ""
+    then: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def words_list(choices: Sequence[Choice]) -> Markup:
     """Every choice as a button that says what it does and what it costs."""
     lines = [
         Markup('<li><button type="button"{}><span>{}</span> <span><small>{}</small></span></button></li>').format(
-            doing([c.action]), c.words, c.cost
+            doing([c.action], c.then), c.words, c.cost
         )
         for c in choices
     ]

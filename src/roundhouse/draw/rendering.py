@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.cards import Use, on_table
-from roundhouse.draw.face import Action, Last, Regions, View
+from roundhouse.draw.face import Action, Last, Regions, Shortcut, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 
@@ -22,11 +22,23 @@ def purse(mark: str, amount: str, words: str, role: str = "img") -> Markup:
     return Markup('<span class="purse"{}>{}{}</span>').format(named, icon(mark), amount)
 
 
-def choice_button(action: Action, text: str, tip: str = "", label: str = "", confirm: str = "") -> Markup:
-    """A choice as a button of the sign; `confirm` is asked before it is made."""
-    return Markup('<button type="button" class="btn legal"{}{}>{}</button>').format(
-        doing([action["action"]]), attrs(data_tip=tip, aria_label=label, data_confirm=confirm), text
+def choice_button(
+    action: Action, text: str, tip: str = "", label: str = "", confirm: str = "", quiet: bool = False
+) -> Markup:
+    """A choice as a button of the sign; `confirm` is asked before it is made, and what is `quiet` does not shine."""
+    return Markup('<button type="button" class="btn legal{}"{}{}>{}</button>').format(
+        " quiet" if quiet else "",
+        doing([action["action"]]),
+        attrs(data_tip=tip, aria_label=label, data_confirm=confirm),
+        text,
     )
+
+
+def shortcut_button(way: Shortcut) -> Markup:
+    """Several decisions as one button of the sign."""
+    first, *then = way.actions
+    text = f"{way.words}: {way.price}" if way.price else way.words
+    return Markup('<button type="button" class="btn legal"{}>{}</button>').format(doing([first], then), capital(text))
 
 
 def result(view: View, names: Sequence[str]) -> str:
@@ -49,6 +61,7 @@ class Rendering(Generic[B]):
     """One drawing of a table with its box. A game's own subclass has its words, purse and buttons."""
 
     says: Words | None = None
+    declines: frozenset[str] = frozenset()  # the blocks whose actions refuse what is offered: never what shines
 
     def __init__(
         self, view: View, box: B, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
@@ -162,9 +175,17 @@ class Rendering(Generic[B]):
         """The actions that become buttons of the sign: those that lie nowhere on the table."""
         return [a for a in self.actions if a["action"] not in self.placed]
 
+    def shortcuts(self) -> list[Shortcut]:
+        """What is mostly wanted and takes several decisions; the first is the one that is wanted most."""
+        return []
+
     def button(self, action: Action) -> Markup:
         """An action as a button of the sign."""
-        return choice_button(action, capital(action["words"]))
+        return choice_button(action, capital(action["words"]), quiet=self.refuses(action))
+
+    def refuses(self, action: Action) -> bool:
+        """Whether an action refuses what is offered."""
+        return action["block"] in self.declines
 
     def choice(self, action: Action) -> Choice:
         """An action as a line of the list in words."""
@@ -183,7 +204,8 @@ class Rendering(Generic[B]):
         else:
             head = f"{self.whose(seat)} {self.question}"
             text = sentence(f"{self.name(seat)} is to {view['prompt']}")
-        buttons = joined([self.button(a) for a in self.unplaced()])
+        short = [shortcut_button(way) for way in self.shortcuts()] if self.actions else []
+        buttons = joined([*short, *[self.button(a) for a in sorted(self.unplaced(), key=self.refuses)]])
         return Markup('{}<div class="say"{}><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(
             seat_icon(seat), attrs(data_undo=self.undo_words()), head, text,
             EMPTY if view["over"] else self.purses(seat), buttons,
@@ -192,7 +214,10 @@ class Rendering(Generic[B]):
     def words(self) -> Markup:
         """Every choice in words."""
         many = counted(len(self.actions), "choice") if self.actions else "nothing to decide"
-        return label("In words", many) + words_list([self.choice(a) for a in self.actions])
+        ways = self.shortcuts() if self.actions else []
+        short = [Choice(way.actions[0], way.words, way.price, way.actions[1:]) for way in ways]
+        plain = [self.choice(a) for a in sorted(self.actions, key=self.refuses)]
+        return label("In words", many) + words_list([*short, *plain])
 
     def regions(self, **parts: Markup) -> dict[str, Markup]:
         """The parts of the table page: the frame after the game's own, so that what these had no place for is known."""

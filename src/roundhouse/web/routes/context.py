@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import Depends, Form, Request
@@ -81,11 +81,17 @@ class RequestContext:
         return self.page(name, table=table_facts(live), seats=seat_looks(live, mine), **context)
 
     def play(
-        self, live: LiveTable, seat: int, n: int, action: int | str, state: Callable[[LiveTable], dict[str, Any]]
+        self,
+        live: LiveTable,
+        seat: int,
+        n: int,
+        action: int | str,
+        state: Callable[[LiveTable], dict[str, Any]],
+        then: Sequence[int] = (),
     ) -> Response:
         """Decide; the answer is the state after that, or with 409 as it is, if that number is taken."""
         try:
-            self.service.play(live, seat, n, action)
+            self.service.play(live, seat, n, action, then)
         except Conflict as conflict:
             now = state(self.service.get(live.id))
             return JSONResponse({"error": conflict.sentence, "clause": "", "state": now}, 409)

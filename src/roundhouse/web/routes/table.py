@@ -19,6 +19,7 @@ from roundhouse.web.service.rows import ChatRow, TableRow, now
 from roundhouse.web.service.tables import NEWER
 
 LONGEST_CHAT = 500
+MOST_AT_ONCE = 40  # decisions that one click makes
 
 router = APIRouter(include_in_schema=False)
 
@@ -122,17 +123,23 @@ class ForSeat(BaseModel):
 
 
 class Decision(ForSeat):
-    """A decision: its number, the action, and for which of one's seats."""
+    """A decision: its number, the action, and for which of one's seats; `then` are those that follow at once."""
 
     n: int
     action: int
+    then: list[int] = Field([], max_length=MOST_AT_ONCE)
 
 
 @router.post("/t/{id}/play")
 def play(ctx: Context, id: str, decision: Decision) -> Response:
     live, seat = ctx.deciding_seat_or_403(id, decision.seat)
     mine = ctx.access.seats(live.row, ctx.me)
-    return ctx.play(live, seat, decision.n, decision.action, lambda now: table_json(now, mine, decision.seat))
+    asked = decision.seat
+
+    def state(now: LiveTable) -> dict[str, Any]:
+        return table_json(now, mine, asked)
+
+    return ctx.play(live, seat, decision.n, decision.action, state, decision.then)
 
 
 class Back(ForSeat):

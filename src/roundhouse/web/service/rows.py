@@ -36,6 +36,7 @@ class TableRow(Base):
     owner: Mapped[str] = mapped_column(String(64), default="")  # for whom its bots think, as the bot pool counts it
     header: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True)
     minutes: Mapped[int] = mapped_column(default=0)  # for a turn; 0 for as long as it takes
+    bank: Mapped[int] = mapped_column(default=0)  # minutes that each seat may take besides, in the whole game
     asked: Mapped[dict[str, Any] | None] = mapped_column(  # what to agree on
         JSON(none_as_null=True), default=None, deferred=True
     )
@@ -58,6 +59,8 @@ class SeatRow(Base):
     player: Mapped[str] = mapped_column(String(32), default="", index=True)
     bot: Mapped[str] = mapped_column(String(20), default="")  # a bot's seat, or a bot that stands in
     conceded: Mapped[bool] = mapped_column(default=False)
+    spent: Mapped[int] = mapped_column(default=0)  # seconds of the table's time bank that are used up
+    away: Mapped[int] = mapped_column(default=-1)  # how many lines there were when a bot stood in; -1: none does
     hook: Mapped[str] = mapped_column(String(400), default="")  # told by a JSON POST when the seat is to decide
     token: Mapped[str] = mapped_column(String(32), unique=True)  # of an open seat the invitation, else its holder's
 
@@ -127,3 +130,30 @@ class ReportRow(Base):
     text: Mapped[str] = mapped_column(String(500))
     by: Mapped[str] = mapped_column(String(32))
     at: Mapped[datetime] = mapped_column(default=now)
+
+
+class PersonRow(Base):
+    """What is kept of a person besides the cookie: only of those who asked for something that needs it."""
+
+    __tablename__ = "people"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str] = mapped_column(String(64), default="", index=True)  # the hash of the phrase that brings them back
+    mail: Mapped[str] = mapped_column(String(254), default="")
+    mail_token: Mapped[str] = mapped_column(String(32), default="", index=True)  # confirms the address, and ends it
+    mail_on: Mapped[bool] = mapped_column(default=False)  # whether the address is confirmed
+    made: Mapped[datetime] = mapped_column(default=now)
+
+
+class PushRow(Base):
+    """A browser that wants Web Push: where its vendor takes messages for it, and the keys to seal them with."""
+
+    __tablename__ = "pushes"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the hash of the endpoint
+    player: Mapped[str] = mapped_column(String(32), index=True)
+    endpoint: Mapped[str] = mapped_column(String(1000))
+    p256dh: Mapped[str] = mapped_column(String(120))
+    auth: Mapped[str] = mapped_column(String(40))
+    made: Mapped[datetime] = mapped_column(default=now)

@@ -6,7 +6,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
@@ -357,8 +357,19 @@ class TableService:
 
     # playing
 
-    def play(self, live: LiveTable, seat: int, n: int, action: int | str) -> None:
-        """Accept decision n of a seat, as a number or in words, or refuse it with a sentence."""
+    def play(self, live: LiveTable, seat: int, n: int, action: int | str, then: Sequence[int] = ()) -> None:
+        """Accept decision n of a seat, as a number or in words, or refuse it with a sentence.
+
+        `then` are decisions that follow at once: as many as are still that seat's and legal, in order.
+        """
+        self.play_one(live, seat, n, action)
+        for k, further in enumerate(then, 1):
+            s = live.record.state
+            if live.n != n - 1 + k or s.over or s.seat != seat or further not in s.choices():
+                break
+            self.play_one(live, seat, n + k, further)
+
+    def play_one(self, live: LiveTable, seat: int, n: int, action: int | str) -> None:
         with live.lock:
             self.due(live, n)
             s = live.record.state

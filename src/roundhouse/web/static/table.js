@@ -55,6 +55,7 @@ async function take(next) {
   if (state !== next) return; // a newer one came while this was being shown
   main.dataset.n = state.n;
   main.dataset.seat = state.seat;
+  document.dispatchEvent(new CustomEvent("taken", { detail: state }));
   replay.moved();
   signs();
   if (state.yours && !before.yours) callTurn(state.title);

@@ -1,0 +1,47 @@
+"""Time banks, who is away since when, what is kept of persons, and browsers that want Web Push."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("bank", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("spent", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("away", sa.Integer, nullable=False, server_default="-1"))
+    op.create_table(
+        "people",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("mail", sa.String(254), nullable=False),
+        sa.Column("mail_token", sa.String(32), nullable=False),
+        sa.Column("mail_on", sa.Boolean, nullable=False),
+        sa.Column("made", sa.DateTime, nullable=False),
+    )
+    op.create_index("ix_people_key", "people", ["key"])
+    op.create_index("ix_people_mail_token", "people", ["mail_token"])
+    op.create_table(
+        "pushes",
+        sa.Column("id", sa.String(64), primary_key=True),
+        sa.Column("player", sa.String(32), nullable=False),
+        sa.Column("endpoint", sa.String(1000), nullable=False),
+        sa.Column("p256dh", sa.String(120), nullable=False),
+        sa.Column("auth", sa.String(40), nullable=False),
+        sa.Column("made", sa.DateTime, nullable=False),
+    )
+    op.create_index("ix_pushes_player", "pushes", ["player"])
+
+
+def downgrade() -> None:
+    for name in ("pushes", "people"):
+        op.drop_table(name)
+    with op.batch_alter_table("seats") as seats:
+        seats.drop_column("away")
+        seats.drop_column("spent")
+    with op.batch_alter_table("tables") as tables:
+        tables.drop_column("bank")
