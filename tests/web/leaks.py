@@ -172,7 +172,7 @@ class Table:
         """Let the table be in that state, and forget what was drawn from another one."""
         with self.live.lock:
             self.live.record.state = state
-            self.live.forget_rendering()
+            self.live.touch()
             lobby.KNOWN.clear()
 
     @contextmanager

@@ -154,12 +154,17 @@ def gauges(rows: Sequence[Gauge]) -> Markup:
     return Markup('<ul class="gauges">{}</ul>').format(joined(lines))
 
 
-def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll") -> Markup:
-    """Decisions in the order given. The first line is a Tab stop; the arrow keys lead to the others."""
+def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll", since: int = 0) -> Markup:
+    """Decisions in the order given. The first line is a Tab stop; the arrow keys lead to the others.
+
+    Of the newest first, those after decision `since` are parted from the others.
+    """
     out = [
         Markup("<li{}>{}<b>{}</b> {}</li>").format(
-            attrs(data_n=line.n, data_hex=line.text.at, tabindex=-1 if i else 0), seat_icon(line.seat), line.name,
-            line.text.html,
+            attrs(
+                cls="before" if line.n == since else "", data_n=line.n, data_hex=line.text.at, tabindex=-1 if i else 0
+            ),
+            seat_icon(line.seat), line.name, line.text.html,
         )
         for i, line in enumerate(lines)
     ]  # fmt: skip

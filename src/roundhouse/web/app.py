@@ -23,6 +23,7 @@ from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
+from roundhouse.web.render.steps import Steps
 from roundhouse.web.routes import api, api_docs, lobby, replay, seats, table
 from roundhouse.web.routes.context import RequestContext
 from roundhouse.web.service.access import Access
@@ -54,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     store = Store(settings.url)
     pool = BotPool(settings.workers)
     service = TableService(store, Events(), pool, Hooks(settings.private_hooks), settings.limits)
+    service.tell = Steps(service.events).tell
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

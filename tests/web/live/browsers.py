@@ -37,6 +37,7 @@ CONTRAST = """() => {
     return [...new Set(weak)].slice(0, 12);
 }"""
 FREE_SEAT = "JSON.parse(document.querySelector('#links').textContent).seats.find(s => s.kind === 'open').url"
+PACE = "localStorage.getItem('roundhouse.pace') ?? localStorage.setItem('roundhouse.pace', '{}')"
 AUTO_OFF = "localStorage.setItem('roundhouse.auto', 'off')"  # what is forced does not play itself
 REACHED = "(n) => Number(document.querySelector('main.table').dataset.n) >= n"
 Visit = Callable[..., Page]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.web.live.browsers import PATIENCE, Visit
+from tests.web.live.browsers import PACE, PATIENCE, Visit
 from tests.web.live.played import Played, never, played
 from tests.web.server import Server
 
@@ -16,9 +16,10 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def go(path: str = "/", width: int = 1440, height: int = 900, **how: object) -> Page:
+    def go(path: str = "/", width: int = 1440, height: int = 900, pace: str = "once", **how: object) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.address, **how)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(PACE.format(pace))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

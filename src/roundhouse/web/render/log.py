@@ -22,6 +22,7 @@ from roundhouse.web.service.live_table import LiveTable
 
 LOG_LINES = 120
 SINCE_LINES = 6
+WATCH = Markup('<button type="button" class="linklike" data-watch="{}">Watch since your turn</button>')
 MOST_OUTCOMES = 200  # of the last decisions at a time: no log shows more
 
 
@@ -48,9 +49,23 @@ def log_lines(live: LiveTable, face: Face, lines: Sequence[Line], brief: bool = 
     ]
 
 
-def log(live: LiveTable, face: Face, lines: Sequence[Line]) -> Markup:
-    """The active decisions, newest first."""
-    return label("Log", end="newest first") + log_list(log_lines(live, face, lines[: -LOG_LINES - 1 : -1]))
+def log(live: LiveTable, face: Face, lines: Sequence[Line], seat: int | None = None) -> Markup:
+    """The active decisions, newest first; those since the last turn of the seat that looks are parted from the rest."""
+    others, own = since(lines, seat)
+    watch = WATCH.format(own) if others and own else ""
+    shown = log_lines(live, face, lines[: -LOG_LINES - 1 : -1])
+    return label("Log", end=watch or "newest first") + log_list(shown, since=own if others else 0)
+
+
+def since(lines: Sequence[Line], seat: int | None) -> tuple[list[Line], int]:
+    """What was decided since a seat's last turn, and its last decision before that, 0 if there is none.
+
+    A turn already begun is known to who plays it.
+    """
+    before = dropwhile(lambda line: line.seat == seat, reversed(lines))
+    others = list(takewhile(lambda line: line.seat != seat, before))[::-1]
+    earlier = [line.n for line in lines if line.seat == seat and others and line.n < others[0].n]
+    return others, earlier[-1] if earlier else 0
 
 
 def past_sign(live: LiveTable, face: Face, n: int, over: str = "") -> Markup:
@@ -68,9 +83,8 @@ def past_sign(live: LiveTable, face: Face, n: int, over: str = "") -> Markup:
 
 def behind_curtain(live: LiveTable, face: Face, seat: int, lines: Sequence[Line], scores: Sequence[int]) -> Markup:
     """What the next person at the screen may read before the curtain rises: what happened, and the score."""
-    before = dropwhile(lambda line: line.seat == seat, reversed(lines))  # a turn already begun is known
-    since = log_lines(live, face, list(takewhile(lambda line: line.seat != seat, before))[::-1], brief=True)
-    more = len(since) - SINCE_LINES
+    others = log_lines(live, face, since(lines, seat)[0], brief=True)
+    more = len(others) - SINCE_LINES
     head = label("Since your last turn", end=f"and {more} before" if more > 0 else "")
     tally = joined(
         [
@@ -79,7 +93,7 @@ def behind_curtain(live: LiveTable, face: Face, seat: int, lines: Sequence[Line]
         ]
     )
     return Markup('<div class="since">{}{}</div><ol class="tally" aria-label="Points">{}</ol>').format(
-        head, log_list(since[-SINCE_LINES:], "log-list") if since else Markup('<p class="none">Nothing.</p>'), tally
+        head, log_list(others[-SINCE_LINES:], "log-list") if others else Markup('<p class="none">Nothing.</p>'), tally
     )
 
 

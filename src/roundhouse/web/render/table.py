@@ -66,7 +66,7 @@ def regions(
         out["prompt"] = str(log.past_sign(live, game, until, over))
     elif ended:
         out["prompt"] = str(ending(live))
-    out["log"] = str(log.log(live, game, lines))
+    out["log"] = str(log.log(live, game, lines, None if past else seat))
     if len(mine) > 1 and state.seat in mine:
         out["curtain"] = str(log.behind_curtain(live, game, state.seat, lines, game.points(view)))
     return out
@@ -91,13 +91,16 @@ def ending(live: LiveTable) -> Markup:
 
 
 def table_json(live: LiveTable, mine: list[int], asked: int | None = None) -> dict[str, Any]:
-    """What a page needs to be up to date; all who only watch share one rendering."""
+    """What a page needs to be up to date; of each version a seat has one rendering, and so have all who watch."""
     with live.lock:
-        if mine:
+        if len(mine) > 1:
             return rendering(live, mine, asked)
-        if live.rendered is None or live.rendered[0] != live.version:
-            live.rendered = (live.version, rendering(live, [], None))
-        return live.rendered[1]
+        who = next(iter(mine), None)
+        version, made = live.rendered.get(who, ("", {}))
+        if version != live.version:
+            made = rendering(live, mine, None)
+            live.rendered[who] = (live.version, made)
+        return made
 
 
 def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, Any]:
@@ -116,10 +119,16 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "yours": yours,
         "title": heading(live, yours, deciding),
         "regions": regions(live, s, seat, mine),
+        "actions": state_choices(live, seat),
         "undo": undoable(live, mine),
         "ask": asking(live, mine),
         "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
     }
+
+
+def state_choices(live: LiveTable, seat: int | None) -> list[int]:
+    """What the viewer may choose now."""
+    return list(live.record.state.choices()) if live.playing and live.record.state.seat == seat else []
 
 
 def heading(live: LiveTable, yours: bool, deciding: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import zlib
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import Depends, Form, Request
@@ -19,6 +20,7 @@ from roundhouse.web.service.people import COOKIE, People, Person, stranger, toke
 from roundhouse.web.service.tables import TableService
 
 YEAR = 365 * 24 * 3600
+WINDOW = 13  # bits: how far back a stream looks for what it has said before
 
 
 class RequestContext:
@@ -91,11 +93,12 @@ class RequestContext:
     ) -> Response:
         """Decide; the answer is the state after that, or with 409 as it is, if that number is taken."""
         try:
-            self.service.play(live, seat, n, action, then)
+            with live.lock:  # so that the answer is how the table stood then, whatever a bot does next
+                self.service.play(live, seat, n, action, then)
+                return JSONResponse(state(live))
         except Conflict as conflict:
             now = state(self.service.get(live.id))
             return JSONResponse({"error": conflict.sentence, "clause": "", "state": now}, 409)
-        return JSONResponse(state(live))
 
     def remember(self, response: Response, person: Person | None = None) -> Response:
         """The answer, with the person's cookie if it is new; who comes with a token gets none."""
@@ -107,11 +110,25 @@ class RequestContext:
     def put_cookie(self, response: Response, name: str, value: str) -> None:
         response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=self.https)
 
-    def stream(self, tables: set[str], headers: Mapping[str, str] | None = None) -> Response:
-        """The events at some tables as they happen."""
+    def stream(self, tables: set[str], page: bool = False) -> Response:
+        """The events at some tables as they happen; a page of ours is told what it is to show now."""
         whose, within = self.me.token or self.me.person.id, self.gate.stream(self.me)
-        events = self.service.events.stream(frozenset(tables), whose, within, lambda: self.access.hidden)
-        return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+        events = self.service.events.stream(frozenset(tables), whose, within, lambda: self.access.hidden, page)
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        if "gzip" not in self.request.headers.get("accept-encoding", ""):
+            return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return StreamingResponse(packed(events), media_type="text/event-stream", headers=headers)
+
+
+async def packed(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    """A stream by gzip, each text whole; with a small window, as there are many streams."""
+    press = zlib.compressobj(4, zlib.DEFLATED, 16 + WINDOW, 5)
+    try:
+        async for text in texts:
+            yield press.compress(text.encode()) + press.flush(zlib.Z_SYNC_FLUSH)
+    finally:
+        await texts.aclose()  # type: ignore[attr-defined]
 
 
 async def context_of(request: Request) -> RequestContext:

@@ -246,4 +246,4 @@ def visible(ctx: RequestContext, ids: list[str]) -> set[str]:
 @router.get("/live")
 async def live_events(ctx: Context, tables: str = "") -> Response:
     wanted = await run_in_threadpool(visible, ctx, tables.split(",")[:50])
-    return ctx.stream(wanted, {"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return ctx.stream(wanted, page=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Set
+from collections.abc import AsyncIterator, Callable, Mapping, Set
 from contextlib import AbstractContextManager
 
 KEEP_ALIVE = 15.0
@@ -14,12 +14,17 @@ MOST_WAITING = 200
 class Listener:
     """One open stream."""
 
-    def __init__(self, tables: frozenset[str], whose: str, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, tables: frozenset[str], whose: str, loop: asyncio.AbstractEventLoop, page: bool = False) -> None:
         self.tables = tables
         self.whose = whose  # a person's id, or a token
+        self.page = page  # a page of ours, which is told what it is to show now
         self.loop = loop
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self.done = False  # news was lost, or it may hear no more: the stream ends, and its browser asks anew
+
+    def send(self, text: str) -> None:
+        """Hand it on from any thread."""
+        self.loop.call_soon_threadsafe(self.put, text)
 
     def put(self, text: str) -> None:
         if self.queue.full():
@@ -30,6 +35,11 @@ class Listener:
     def end(self) -> None:
         self.done = True
         self.put(": the end\n\n")
+
+
+def worded(table: str, kind: str, news: Mapping[str, object]) -> str:
+    """News of a table as a stream has it."""
+    return f"event: {kind}\ndata: {json.dumps({'table': table, **news}, ensure_ascii=False)}\n\n"
 
 
 class Events:
@@ -44,9 +54,9 @@ class Events:
 
     def send(self, table: str, kind: str, **news: object) -> None:
         """Tell everybody at a table; may be called from any thread."""
-        text = f"event: {kind}\ndata: {json.dumps({'table': table, **news})}\n\n"
+        text = worded(table, kind, news)
         for listener in self.at(table):
-            listener.loop.call_soon_threadsafe(listener.put, text)
+            listener.send(text)
 
     def end(self, table: str, whose: set[str]) -> None:
         """End the streams that these have of a table: they come back as far as they still may."""
@@ -55,10 +65,15 @@ class Events:
                 listener.loop.call_soon_threadsafe(listener.end)
 
     async def stream(
-        self, tables: frozenset[str], whose: str, within: AbstractContextManager[None], hidden: Callable[[], Set[str]]
+        self,
+        tables: frozenset[str],
+        whose: str,
+        within: AbstractContextManager[None],
+        hidden: Callable[[], Set[str]],
+        page: bool = False,
     ) -> AsyncIterator[str]:
         """The text of one stream, until its browser goes or a table of it is hidden; `within` counts it meanwhile."""
-        listener = Listener(tables, whose, asyncio.get_running_loop())
+        listener = Listener(tables, whose, asyncio.get_running_loop(), page)
         with within:
             self.listeners.add(listener)
             try:

@@ -9,7 +9,9 @@ from typing import Any
 
 from roundhouse.core.records import Record
 from roundhouse.core.words import listed
-from roundhouse.web.service.rows import TableRow
+from roundhouse.web.service.rows import SeatRow, TableRow
+
+Viewer = int | None  # a seat, or None for all who only watch
 
 
 class LiveTable:
@@ -23,6 +25,8 @@ class LiveTable:
         self.read = time.monotonic()  # when the row was read
         self.since = secrets.token_hex(4)
         self.changes = 0
+        self.company: tuple[object, ...] = ()  # what of the row is drawn
+        self.rendered: dict[Viewer, tuple[str, dict[str, Any]]] = {}  # what each was shown last, and of which version
         self.take_row(row)
 
     def take_row(self, row: TableRow) -> None:
@@ -30,11 +34,14 @@ class LiveTable:
         if row.asked is not None and not is_request(row.asked, len(row.seats)):
             raise ValueError("what is asked at the table is no request")
         self.row = row
-        self.forget_rendering()
+        company = (row.status, row.title, row.asked, [looks_of(seat) for seat in row.seats])
+        if company != self.company:
+            self.company = company
+            self.touch()
 
-    def forget_rendering(self) -> None:
-        """What those who watch were shown no longer holds."""
-        self.rendered: tuple[str, dict[str, Any]] | None = None  # for all who only watch, and of which version
+    def touch(self) -> None:
+        """What was drawn of it no longer holds."""
+        self.changes += 1
 
     @property
     def version(self) -> str:
@@ -130,6 +137,11 @@ class LiveTable:
         if not asked:
             return []
         return [*asked["wanted"], asked["seat"]] if asked["kind"] == "stand-in" else list(asked["wanted"])
+
+
+def looks_of(seat: SeatRow) -> tuple[object, ...]:
+    """What is drawn of who sits there, and for whom."""
+    return seat.kind, seat.name, seat.player, seat.bot, seat.conceded, seat.away
 
 
 def is_request(asked: Any, seats: int) -> bool:

@@ -6,7 +6,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
@@ -46,6 +46,9 @@ NEWER = "it was played by newer rules than this server has."
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
+Tell = Callable[[LiveTable, str, dict[str, object]], None]  # what has changed at a table, to those who look at it
+
+
 class TableService:
     """All tables: created, joined, played and undone. Whether somebody may is for `access` to say."""
 
@@ -61,6 +64,7 @@ class TableService:
         self.clock = Clock()
         self.bots = BotSeats(self)
         self.unreadable: dict[str, tuple[float, Unreadable]] = {}
+        self.tell: Tell = self.tell_plainly
 
     # tables in memory
 
@@ -145,10 +149,13 @@ class TableService:
     def announce(self, live: LiveTable, kind: str = "table", **news: object) -> None:
         """Tell everybody at a table that something has changed, and wake the bot that may be to decide now."""
         with live.lock:
-            live.changes += 1
-            news = {"n": live.n, "v": live.version, **news}
-        self.events.send(live.id, kind, **news)
+            live.touch()
+            self.tell(live, kind, {"n": live.n, "v": live.version, **news})
         self.bots.wake(live)
+
+    def tell_plainly(self, live: LiveTable, kind: str, news: dict[str, object]) -> None:
+        """Tell all the same: who wants to know more has to ask."""
+        self.events.send(live.id, kind, **news)
 
     # opening
 
@@ -417,7 +424,7 @@ class TableService:
             if not kept:
                 raise NotKept(line.n, unsure=kept is None) from None
             self.refresh(live)
-        live.forget_rendering()
+        live.touch()
         self.clock.restart(live.id, live.row.changed)
 
     def kept(self, live: LiveTable, line: Line) -> bool | None:

@@ -29,7 +29,7 @@ export function data(id) {
 
 // settings, kept in this browser ------------------------------------------------
 
-const DEFAULTS = { auto: true, touch: true, sound: false, notify: false };
+const DEFAULTS = { auto: true, touch: true, sound: false, notify: false, pace: "normal" };
 
 export const settings = {
   get(name) {
@@ -41,9 +41,18 @@ export const settings = {
       return DEFAULTS[name];
     }
   },
-  set(name, on) {
+  // One of several words.
+  text(name) {
     try {
-      localStorage.setItem(`roundhouse.${name}`, on ? "on" : "off");
+      return localStorage.getItem(`roundhouse.${name}`) ?? DEFAULTS[name];
+    } catch {
+      return DEFAULTS[name];
+    }
+  },
+  set(name, value) {
+    const text = typeof value === "string" ? value : value ? "on" : "off";
+    try {
+      localStorage.setItem(`roundhouse.${name}`, text);
     } catch {
       say({ title: "This browser keeps no settings", kind: "down", icon: "settings" });
     }
@@ -51,7 +60,15 @@ export const settings = {
 };
 
 function bindSettings() {
-  for (const box of $$("[data-setting]")) {
+  for (const select of $$("select[data-setting]")) {
+    const name = select.dataset.setting;
+    select.value = settings.text(name);
+    select.addEventListener("change", () => {
+      settings.set(name, select.value);
+      document.dispatchEvent(new CustomEvent("setting", { detail: name }));
+    });
+  }
+  for (const box of $$("input[data-setting]")) {
     const name = box.dataset.setting;
     box.checked = settings.get(name);
     box.addEventListener("change", async () => {

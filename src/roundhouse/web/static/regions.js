@@ -5,7 +5,7 @@ import { $, $$ } from "./app.js";
 const known = new Map(); // region name -> its HTML as last set, in the browser's own spelling
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const parser = document.createElement("template");
-let motions = 0;
+const FLIGHT = { duration: 240, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 const holder = (name) => $(`[data-region="${name}"]`);
 
@@ -16,6 +16,23 @@ const spelled = (html) => {
   return parser.innerHTML;
 };
 
+// While a pointer is down nothing changes under it: it would press one thing and let go of another.
+let pressed = null,
+  asked = 0;
+document.addEventListener(
+  "pointerdown",
+  () => {
+    const up = new Promise((done) => {
+      for (const kind of ["pointerup", "pointercancel"])
+        addEventListener(kind, () => setTimeout(done), { once: true, capture: true }); // after its click
+      setTimeout(done, 700); // held for something else
+    });
+    pressed = up;
+    up.then(() => pressed === up && (pressed = null));
+  },
+  true,
+);
+
 // Put new HTML into the regions that changed; resolves when it is in place.
 export async function show(regions) {
   const changed = [];
@@ -24,55 +41,39 @@ export async function show(regions) {
     const fresh = spelled(html);
     if (fresh !== known.get(name)) changed.push([name, fresh]);
   }
-  if (!changed.length) return;
+  const wanted = ++asked;
+  if (pressed) await pressed;
+  if (!changed.length || wanted !== asked) return; // a newer one was asked for while the pointer was down
   hideTip();
-  const put = () => {
-    const place = remember(changed);
-    for (const [name, html] of changed) {
-      known.set(name, html);
-      holder(name).innerHTML = html;
-    }
-    place();
-    document.dispatchEvent(new CustomEvent("regions"));
-  };
-  const names = changed.map(([name]) => name);
-  if (!document.startViewTransition || still.matches || document.hidden || !pieces(names).length) return put();
-  tag(names);
-  const turn = ++motions;
-  const motion = document.startViewTransition(() => {
-    put();
-    tag(names);
-  });
-  motion.ready.catch(() => {});
-  motion.finished.catch(() => {}).then(() => turn === motions && untag()); // a newer motion still needs its names
-  await motion.updateCallbackDone.catch(() => {});
+  const names = changed.map(([name]) => name),
+    moves = !still.matches && !document.hidden,
+    before = moves ? places(names) : null;
+  const place = remember(changed);
+  for (const [name, html] of changed) {
+    known.set(name, html);
+    holder(name).innerHTML = html;
+  }
+  place();
+  if (moves) fly(names, before);
+  document.dispatchEvent(new CustomEvent("regions"));
 }
 
 // Only boxes can travel; what lies in the drawing of the board just is where it is.
 const pieces = (names) =>
   names.flatMap((name) => $$("[data-piece]", holder(name))).filter((piece) => piece instanceof HTMLElement);
 
-function tag(names) {
-  const seen = new Set();
-  for (const piece of pieces(names)) {
-    const name = `piece-${piece.dataset.piece.replace(/[^\w-]/g, "_")}`;
-    const box = piece.getBoundingClientRect();
-    if (
-      seen.has(name) ||
-      !box.width ||
-      box.right < 0 ||
-      box.left > innerWidth ||
-      box.bottom < 0 ||
-      box.top > innerHeight
-    )
-      continue;
-    seen.add(name);
-    piece.style.viewTransitionName = name;
-  }
-}
+const places = (names) => new Map(pieces(names).map((piece) => [piece.dataset.piece, piece.getBoundingClientRect()]));
 
-function untag() {
-  for (const piece of $$("[data-piece]")) if (piece instanceof HTMLElement) piece.style.viewTransitionName = "";
+// Pieces travel from where they were; they can be clicked on their way.
+function fly(names, before) {
+  for (const piece of pieces(names)) {
+    const box = piece.getBoundingClientRect(),
+      from = before.get(piece.dataset.piece);
+    if (!box.width) continue;
+    if (!from) piece.animate({ opacity: [0, 1] }, FLIGHT);
+    else if (from.width && Math.abs(from.left - box.left) + Math.abs(from.top - box.top) > 2)
+      piece.animate({ translate: [`${from.left - box.left}px ${from.top - box.top}px`, "0 0"] }, FLIGHT);
+  }
 }
 
 // Remember focus, scroll and what is open inside the regions about to change; the answer puts them back.

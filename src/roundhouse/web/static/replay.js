@@ -1,7 +1,10 @@
 // Looking at the past: slider, first/back/on/last, arrow keys, and #n as the link to a decision.
 
 import { $, $$, ask, refuse } from "./app.js";
+import { pace, pausing } from "./pace.js";
 import { aim, bindTips, show } from "./regions.js";
+
+const SHORTEST = 250; // milliseconds a position is in sight when somebody watches the past
 
 // `now()` is the last decision; `live(n)` is called when the bar comes back to it, `past(n)` when it leaves.
 export function bindReplay(table, { now, start = now(), live = null, past = null, page = false }) {
@@ -68,9 +71,26 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
     const line = event.target.closest('[data-region="log"] li[data-n]');
     if (line) go(line.dataset.n);
   });
+  // Show one decision after the other, from that one on; whoever clicks or types ends it.
+  const watching = pausing();
+  const watch = { on: false };
+  const stop = () => ((watch.on = false), watching.end());
+  document.addEventListener("pointerdown", stop, true);
+  document.addEventListener("keydown", stop, true);
+  const play = async (from) => {
+    watch.on = true;
+    for (let n = from; watch.on && n <= now(); n += 1) {
+      await go(n);
+      if (n < now()) await watching.for(Math.max(pace(), SHORTEST));
+    }
+    if (!watch.on) await go(now());
+    watch.on = false;
+  };
+
   label();
   return {
     go,
+    watch: play,
     step: (by) => go(wanted + by),
     isPast: () => wanted !== last,
     // The table moved on: follow it, unless the player looks at the past.

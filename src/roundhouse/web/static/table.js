@@ -18,6 +18,7 @@ import {
   settings,
   turnSign,
 } from "./app.js";
+import { bindShow } from "./pace.js";
 import { aim, bindTips, hideTip, isArrow, show, showTip, step } from "./regions.js";
 import { bindReplay } from "./replay.js";
 
@@ -26,6 +27,7 @@ const table = main.dataset.table,
   game = main.dataset.game;
 const who = data("who-data") ?? [];
 let state = data("state-data");
+let raw = { v: "", regions: {} }; // the regions as the server spelled them last: what differs is told against these
 let as = state.seat; // whose eyes this screen looks through; -1: a spectator's
 let gone = false; // a seat of this screen is elsewhere now, and the page is being loaded anew
 let busy = false,
@@ -34,40 +36,87 @@ let busy = false,
   heardOf = "",
   asked = "",
   calm = false,
+  called = false, // my turn has come and is still to be called
   forced = 0,
+  forcedAt = "", // the version at which the only choice has played itself
   upOnce = false;
+const byItself = []; // what was played in this turn because there was no other choice
+const clicks = []; // choices made while a decision was on its way
 
 const url = (path) => `/t/${table}/${path}`;
 const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
 
 // taking in a state --------------------------------------------------------------------
 
-async function take(next) {
+// A state from the news of one, or null if these build on something that is not here.
+function told(news) {
+  if (!news.state || (news.from && news.from !== raw.v)) return null;
+  const regions = news.from ? { ...raw.regions } : {};
+  for (const [name, change] of Object.entries(news.regions)) {
+    if (typeof change === "string") regions[name] = change;
+    else if (!(name in regions)) return null;
+    else {
+      const [head, tail, middle] = change,
+        old = regions[name];
+      regions[name] = old.slice(0, head) + middle + old.slice(old.length - tail);
+    }
+  }
+  return { ...news.state, regions };
+}
+
+// Whether a version is one that this page has passed.
+function passed(v) {
+  const [server, n] = v.split("."),
+    [same, now] = state.v.split(".");
+  return v === raw.v || (raw.v && server === same && Number(n) <= Number(now));
+}
+
+// Take in what holds now; a `step` of somebody else is shown at its pace, while the table is already played on.
+async function take(next, step = null) {
   const lost = who.findIndex((seat, n) => seat.you && !next.mine.includes(n));
   if (lost >= 0) return movedAway(lost); // it went while nothing could be heard
   const before = state;
   state = next;
+  raw = { v: next.v, regions: next.regions };
   if (state.seat >= 0) as = state.seat;
   hush("refused");
   if (state.n > before.n) thinks({ on: false });
   closeMenu();
-  if (!replay.isPast()) await show({ words: "", ...state.regions });
-  if (state !== next) return; // a newer one came while this was being shown
+  called ||= Boolean(state.yours && !before.yours);
+  if (before.yours && !state.yours && byItself.length) endedByItself();
+  if (!state.yours || !before.yours) byItself.length = 0;
   main.dataset.n = state.n;
   main.dataset.seat = state.seat;
   document.dispatchEvent(new CustomEvent("taken", { detail: state }));
   replay.moved();
   signs();
-  if (state.yours && !before.yours) callTurn(state.title);
-  if (state.over && !before.over)
+  if (replay.isPast()) return settle();
+  await shows.take(next, step && !state.mine.includes(step.seat) ? step : null);
+}
+
+// What holds now is in sight: nothing of what others did is still to be shown.
+function inSight() {
+  signs();
+  if (called) callTurn(state.title);
+  called = false;
+  if (state.over && main.dataset.over !== "told") {
+    main.dataset.over = "told";
     say({
       key: "over",
       title: "The game is over",
       icon: "star",
       acts: [{ label: "See the score", main: true, run: () => location.assign(url("score")) }, { label: "Stay here" }],
     });
+  }
   settle();
 }
+
+function endedByItself() {
+  const text = `There was no other choice: ${byItself.join(", ")}.`;
+  say({ key: "forced", title: "Your turn ended by itself", text, icon: "play", seconds: 6 });
+}
+
+const shows = bindShow({ now: () => state, inSight });
 
 function signs() {
   turnSign(state.title ?? document.title, state.yours && !state.over);
@@ -86,9 +135,15 @@ function settle() {
   clearTimeout(forced);
   hush("forced");
   if (!settings.get("auto") || calm || !state.yours || state.over || state.curtain || replay.isPast()) return;
-  const only = new Set($$("[data-action]", $('[data-region="words"]')).map((button) => button.dataset.action));
-  if (only.size !== 1 || askedFirst([...only][0])) return;
-  const [action] = only;
+  const [action, ...others] = state.actions;
+  if (others.length || askedFirst(action) || forcedAt === state.v) return;
+  const go = () => {
+    hush("forced");
+    forcedAt = state.v;
+    byItself.push(words(action));
+    choose({ action, then: [], words: words(action) });
+  };
+  if (byItself.length) return go(); // the first of a row has been waited for
   const wait = () => clearTimeout(forced);
   say({
     key: "forced",
@@ -97,7 +152,7 @@ function settle() {
     icon: "play",
     acts: [{ label: "Wait", run: wait }],
   });
-  forced = setTimeout(() => (hush("forced"), play(action)), 900);
+  forced = setTimeout(go, 700);
 }
 
 async function refresh() {
@@ -108,7 +163,7 @@ async function refresh() {
     const { ok, status, json } = await fresh();
     if (gone) return;
     if (status === 403) return void location.reload(); // it may no longer be seen; the page then says why
-    if (ok && json.n >= state.n) await take(json);
+    if (ok && !passed(json.v)) await take(json);
     else if (!ok && json?.error) refuse(json.error, json.clause, game);
   } while (again);
   loading = false;
@@ -120,19 +175,44 @@ const words = (action) => (wordsButton(action)?.firstElementChild ?? wordsButton
 const wordsButton = (action) => $(`[data-region="words"] [data-action="${CSS.escape(action)}"]`);
 const askedFirst = (action) => $(`[data-action="${CSS.escape(action)}"][data-confirm]`)?.dataset.confirm;
 
-async function play(action) {
-  if (busy || replay.isPast() || state.curtain) return;
+// A choice is made: at once, or after the decision that is on its way.
+function play(action, then = []) {
+  if (replay.isPast() || state.curtain) return;
+  shows.end();
+  byItself.length = 0;
+  choose({ action: Number(action), then, words: words(action) });
+}
+
+function choose(click) {
+  clicks.push(click);
+  if (!busy) nextClick();
+}
+
+async function nextClick(done = null) {
+  const click = clicks.shift();
+  if (!click) return;
+  if (state.yours && state.actions.includes(click.action)) return decide(click);
+  clicks.length = 0;
+  if (click.action === done) return; // clicked twice
+  const text = click.words ? `${capital(click.words)} is no longer among your choices.` : "";
+  say({ key: "refused", title: "The table had moved on", text, icon: "replay", seconds: 6 });
+}
+
+async function decide({ action, then }) {
   const question = askedFirst(action);
   if (question && asked !== `${state.n}:${action}`) {
     asked = `${state.n}:${action}`;
+    clicks.length = 0;
     if (!(await confirmed(question, capital(words(action)) || "Do it"))) return;
   }
   clearTimeout(forced);
-  await post("play", { n: state.n + 1, action: Number(action), as });
+  if (await post("play", { n: state.n + 1, action, then, as })) await nextClick(action);
+  else clicks.length = 0;
 }
 
+// Whether it was accepted.
 async function post(path, body) {
-  if (busy) return;
+  if (busy) return false;
   busy = true;
   heardOf = "";
   main.setAttribute("aria-busy", "true");
@@ -142,8 +222,8 @@ async function post(path, body) {
   main.removeAttribute("aria-busy");
   calm = path === "undo";
   if (ok) {
-    await take(json);
-    if (heardOf && heardOf !== state.v) refresh(); // more has happened than this answer tells
+    if (!passed(json.v)) await take(json);
+    if (heardOf && !passed(heardOf)) refresh(); // more has happened than this answer tells
   } else if (status === 503 && path === "play") {
     refuse(json?.error);
     untilKnown(body.n);
@@ -158,8 +238,9 @@ async function post(path, body) {
     });
   } else {
     refuse(json?.error, json?.clause, game);
-    if ((status && status !== 422) || (heardOf && heardOf !== state.v)) refresh();
+    if ((status && status !== 422) || (heardOf && !passed(heardOf))) refresh();
   }
+  return ok;
 }
 
 // The server could not say whether it kept a decision: ask until it can, then tell.
@@ -241,7 +322,7 @@ function act(thing, byTouch = false) {
   }
   disarm();
   closeMenu();
-  play(thing.dataset.action);
+  play(thing.dataset.action, (thing.dataset.then ?? "").split(",").filter(Boolean).map(Number));
 }
 
 function disarm() {
@@ -254,6 +335,9 @@ document.addEventListener("pointerdown", (event) => (touched = event.pointerType
 document.addEventListener("click", (event) => {
   const thing = event.target.closest("[data-action]");
   if (thing && !thing.disabled) return act(thing, touched && event.detail > 0);
+  shows.end();
+  const watch = event.target.closest("[data-watch]");
+  if (watch) return replay.watch(Number(watch.dataset.watch));
   if (!event.target.closest("#act-menu")) closeMenu();
   if (armed) disarm();
   const tipped = touched && event.target.closest("[data-tip]");
@@ -269,6 +353,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]") || state.curtain) return;
+  if (!["Enter", " ", "Tab", "Shift"].includes(event.key)) shows.end();
   if (!$("#act-menu").hidden && ["ArrowDown", "ArrowUp", "Tab"].includes(event.key)) {
     const items = $$("button", $("#act-menu")),
       i = items.indexOf(document.activeElement);
@@ -539,8 +624,7 @@ const replay = bindReplay(table, {
   live: async () => {
     pastSign(false);
     await show({ words: "", ...(state.regions ?? (await fresh()).json?.regions) });
-    signs();
-    settle();
+    inSight();
   },
 });
 
@@ -578,8 +662,11 @@ const stream = live(
     if (kind === "chat") return heard(news);
     if (kind === "thinking") return thinks(news);
     thinks({ on: false });
+    if (passed(news.v)) return;
+    const next = told(news);
+    if (next) return void take(next, news.step);
     if (busy) return void (heardOf = news.v); // the answer to the post may tell
-    if (news.v !== state.v) refresh(); // the same: shown already
+    refresh();
   },
   async (up, newly) => {
     if (gone) return;

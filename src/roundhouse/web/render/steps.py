@@ -1,0 +1,88 @@
+"""What the pages at a table are told of each change: what to show now, drawn for their own seat, and what was done."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from roundhouse.web.render import log as logs
+from roundhouse.web.render.games import face
+from roundhouse.web.render.table import table_json
+from roundhouse.web.service.events import Events, worded
+from roundhouse.web.service.live_table import LiveTable, Viewer
+
+log = logging.getLogger("roundhouse.pages")
+
+BEYOND = "\uffff"  # what is above it is two places long for a browser, and one for us
+
+
+class Steps:
+    """Tells everybody at a table of a change. A page that shows the version before gets only what differs."""
+
+    def __init__(self, events: Events) -> None:
+        self.events = events
+
+    def tell(self, live: LiveTable, kind: str, news: dict[str, object]) -> None:
+        """Tell all who look at a table, whose lock is held; who is to ask for themselves is told just that."""
+        plain, drawn = worded(live.id, kind, news), dict[Viewer, str]()
+        for listener in self.events.at(live.id):
+            mine = live.seats_of(listener.whose)
+            if not listener.page or kind != "table" or len(mine) > 1:  # of several seats one is looked through
+                listener.send(plain)
+                continue
+            who = next(iter(mine), None)
+            if who not in drawn:
+                drawn[who] = self.step(live, who, news) or plain
+            listener.send(drawn[who])
+        live.rendered = {who: made for who, made in live.rendered.items() if who in drawn}
+
+    def step(self, live: LiveTable, who: Viewer, news: dict[str, object]) -> str:
+        """The news with what a seat is to be shown; "" if it cannot be drawn."""
+        base, before = live.rendered.get(who, ("", {"n": -1, "regions": {}}))
+        try:
+            now = table_json(live, [] if who is None else [who])
+            state = {key: value for key, value in now.items() if key != "regions"}
+            regions = changes(before["regions"], now["regions"])
+            more = {"from": base, "state": state, "regions": regions, "step": done(live, before["n"])}
+            return worded(live.id, "table", {**news, **more})
+        except Exception:  # a face that fails stops no move
+            log.exception("a step could not be drawn", extra={"table": live.id})
+            return ""
+
+
+def done(live: LiveTable, n: int) -> dict[str, Any] | None:
+    """What was decided since line n, if that is one decision."""
+    line = live.record.lines[-1] if live.n == n + 1 else None
+    if line is None or line.back:
+        return None
+    text = logs.log_texts(live, face(live.row.game), [line])[0]
+    return {"seat": line.seat, "name": live.names[line.seat], "html": text.html, "minor": text.minor}
+
+
+Change = str | tuple[int, int, str]
+
+
+def changes(before: dict[str, str], now: dict[str, str]) -> dict[str, Change]:
+    """The regions that differ: as they are now, or by how much of the old one stays at its head and at its tail."""
+    return {name: change(before.get(name, ""), html) for name, html in now.items() if before.get(name) != html}
+
+
+def change(before: str, now: str) -> Change:
+    if not before or max(before) > BEYOND or (now and max(now) > BEYOND):
+        return now
+    head = alike(before, now)
+    most = min(len(before), len(now)) - head
+    tail = alike(before[::-1][:most], now[::-1][:most])
+    return head, tail, now[head : len(now) - tail]
+
+
+def alike(a: str, b: str) -> int:
+    """How many characters two texts begin with together."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
