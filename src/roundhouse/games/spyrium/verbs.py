@@ -128,12 +128,13 @@ class Term(Amount[Spyrium]):
         by_token: bool = False,
         asking: bool = False,
         limited: bool = False,
+        brief: str = "",
+        prompt: str = "",
     ) -> None:
-        super().__init__(n, asking, limited)
+        super().__init__(n, asking, limited, words, brief, prompt=prompt)
         self.thing: int = thing
         self.paid: bool = paid
         self.by_token: bool = by_token  # as many as the token says
-        self.phrasing: str = words
         self.figure: str = figure or FIGURES[thing].format(n)
 
     def amount(self, s: Spyrium, f: int) -> int:
@@ -155,12 +156,9 @@ class Term(Amount[Spyrium]):
         elif self.thing == POUNDS:
             s.pounds[seat] += -n if self.paid else n
 
-    def words(self) -> str:
-        return self.phrasing
-
     def words_with(self, token: int) -> str:
         """The same with the token known, if it is not 0."""
-        return amount_words(self.thing, token) if token and self.by_token else self.phrasing
+        return amount_words(self.thing, token) if token and self.by_token else self.words()
 
 
 def terms(program: Program) -> list[Term]:
@@ -372,7 +370,8 @@ class Residence(Term):
     """Move up the residence track, or score its present value; at its end only the latter."""
 
     def __init__(self) -> None:
-        super().__init__(RESIDENCES, 1, "one residence action", asking=True)
+        asked = "move up the residence track or score its value"
+        super().__init__(RESIDENCES, 1, "one residence action", asking=True, prompt=asked)
 
     def asks(self, s: Spyrium, f: int) -> bool:
         return s.residence[frame_seat(f)] + 1 < len(s.incomes)
@@ -393,9 +392,6 @@ class Residence(Term):
         seat = frame_seat(f)
         s.score(seat, s.incomes[s.residence[seat]])
 
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "move up the residence track or score its value"
-
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         at = s.residence[frame_seat(f)]
         return {"points": s.incomes[at]} if action == SCORE else {"income": s.incomes[at + 1] - s.incomes[at]}
@@ -405,16 +401,13 @@ class ChooseBonus(Ask[Spyrium]):
     """At eight points: a worker or pounds; the other one comes at twenty."""
 
     def __init__(self) -> None:
-        super().__init__(BONUS, "", limited=False)
+        super().__init__(BONUS, "", limited=False, prompt="choose your bonus")
 
     def among(self, s: Spyrium, f: int, planned: int) -> list[int]:
         return [0, 1]
 
     def chosen(self, s: Spyrium, f: int, thing: int) -> None:
         s.take_bonus(frame_seat(f), POUNDS_BONUS if thing else WORKER_BONUS)
-
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "choose your bonus"
 
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         if action > BONUS:
@@ -426,10 +419,16 @@ class PlaceLate(Term):
     """Place a worker in the market while activating."""
 
     def __init__(self) -> None:
-        super().__init__(NO_THING, 0, "a worker placed while activating", "place", asking=True, limited=True)
-
-    def brief(self) -> str:
-        return "place 1 in phase II"
+        super().__init__(
+            NO_THING,
+            0,
+            "a worker placed while activating",
+            "place",
+            asking=True,
+            limited=True,
+            brief="place 1 in phase II",
+            prompt="place a worker",
+        )
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         seat = frame_seat(f)
@@ -449,9 +448,6 @@ class PlaceLate(Term):
     def refuses(self, s: Spyrium, f: int, action: int) -> str:
         return NO_CARD_THERE if PLACE <= action < PLACE + GAPS else ""
 
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "place a worker"
-
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         return {"workers": -1}
 
@@ -460,10 +456,16 @@ class UseAgain(Term):
     """Straighten an inclined building and use it again at once."""
 
     def __init__(self) -> None:
-        super().__init__(NO_THING, 0, "an inclined building used again", "again", asking=True, limited=True)
-
-    def brief(self) -> str:
-        return "use again"
+        super().__init__(
+            NO_THING,
+            0,
+            "an inclined building used again",
+            "again",
+            asking=True,
+            limited=True,
+            brief="use again",
+            prompt="choose the inclined building to use again",
+        )
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         found: list[int] = []
@@ -482,9 +484,6 @@ class UseAgain(Term):
         if s.space.block(action).start == USE and second_form(USE, action):
             return refuses_use(s, frame_seat(f), action)
         return ""
-
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "choose the inclined building to use again"
 
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         return price_of(changes(s, use_frame(s, frame_seat(f), action)))
