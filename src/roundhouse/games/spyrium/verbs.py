@@ -103,6 +103,7 @@ RESIDENCES: Final = 4
 NO_THING: Final = 5
 THINGS: Final = ["pounds", "spyrium", "points", "workers", "residence"]
 FIGURES: Final = ["£{}", "{} gem", "{} star", "{} worker", "residence", ""]
+ON_TOKENS: Final = [("£", "£ token"), ("Spyrium", "token gem"), ("points", "token star")]
 
 
 def amount_words(thing: int, n: int) -> str:
@@ -270,18 +271,11 @@ class PayToken(PayPounds):
 # what is gained
 
 
-class Spyriums(Term):
-    """Gain Spyrium."""
+class Gain(Term):
+    """Gain pounds or Spyrium."""
 
-    def __init__(self, n: int) -> None:
-        super().__init__(SPYRIUM, n, f"{n} Spyrium")
-
-
-class Pounds(Term):
-    """Gain pounds."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(POUNDS, n, f"£{n}")
+    def __init__(self, thing: int, n: int) -> None:
+        super().__init__(thing, n, amount_words(thing, n))
 
 
 class Points(Term):
@@ -296,25 +290,12 @@ class Points(Term):
         return self.n
 
 
-class TokenPounds(Term):
-    """Gain pounds by the token."""
+class GainByToken(Term):
+    """Gain as many pounds, Spyrium or points as the token says."""
 
-    def __init__(self) -> None:
-        super().__init__(POUNDS, 0, "£ as on the token", "£ token", by_token=True)
-
-
-class TokenSpyrium(Term):
-    """Gain Spyrium by the token."""
-
-    def __init__(self) -> None:
-        super().__init__(SPYRIUM, 0, "Spyrium as on the token", "token gem", by_token=True)
-
-
-class TokenPoints(Term):
-    """Gain points by the token."""
-
-    def __init__(self) -> None:
-        super().__init__(POINTS, 0, "points as on the token", "token star", by_token=True)
+    def __init__(self, thing: int) -> None:
+        name, figure = ON_TOKENS[thing]
+        super().__init__(thing, 0, f"{name} as on the token", figure, by_token=True)
 
 
 class Hire(Term):
@@ -353,8 +334,7 @@ class TokenValue(Term):
         return undecided(f)
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
-        for value in range(VALUES):
-            out.append(TOKEN + value)
+        out.extend(range(TOKEN, TOKEN + VALUES))
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
         value = action - TOKEN + 1
