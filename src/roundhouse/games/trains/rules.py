@@ -54,7 +54,7 @@ class PlaceStart(Ask[Trains]):
     """Each seat in turn places its first marker, free of any cost."""
 
     def __init__(self) -> None:
-        super().__init__(START, START_TAKEN, limited=False)
+        super().__init__(START, START_TAKEN, limited=False, prompt="place your first track marker")
 
     def choices(self, s: Trains, f: int, out: list[int]) -> None:
         starts = s.board.starts
@@ -71,15 +71,12 @@ class PlaceStart(Ask[Trains]):
         s.next_seat()
         s.top = with_seat(f + TIMES_ONE, s.turn)
 
-    def prompt(self, s: Trains, f: int) -> str:
-        return "place your first track marker"
-
 
 class Turn(Verb[Trains]):
     """Play and buy, one at a time, in any order, until the turn is ended."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(asking=True, prompt="play a card, buy a card or end the turn")
 
     def asks(self, s: Trains, f: int) -> bool:
         return not s.over
@@ -211,9 +208,6 @@ class Turn(Verb[Trains]):
         for verb in s.programs.verbs[s.box.on_buy[card]]:
             price.update(verb.price(s, f, action))
         return price
-
-    def prompt(self, s: Trains, f: int) -> str:
-        return "play a card, buy a card or end the turn"
 
 
 class TrainsGame(Game[Trains, TrainsBox]):
