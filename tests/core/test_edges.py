@@ -175,9 +175,9 @@ class Unasked(Verb):
 
 def test_a_verb_that_never_asks_its_question_is_no_verb() -> None:
     """Passed over by `settle`: a turn of such verbs goes round forever, and `game.new` does not come back."""
-    with pytest.raises(ValueError, match="Forgetful has a `choose`.*asking=True"):
+    with pytest.raises(ValueError, match=r"Forgetful has a `choose`.*asking=True"):
         Programs().add(Forgetful())
-    with pytest.raises(ValueError, match="Unasked says asking=True.*`asks`"):
+    with pytest.raises(ValueError, match=r"Unasked says asking=True.*`asks`"):
         Programs().add(Mute() + Unasked())
     with pytest.raises(ValueError, match="Forgetful"):
         Programs().add(Either(0, Count(), Forgetful()))
