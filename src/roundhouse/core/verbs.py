@@ -271,6 +271,16 @@ class Ask(Verb[S]):
         return self.clause if s.space.block(action).start == self.block else ""
 
 
+def check_asking(verb: Verb) -> None:
+    """ValueError if a verb has an answer to a question that it never asks: a game of it would go on without asking."""
+    kind = type(verb)
+    if not verb.asking:
+        if kind.choose is not Verb.choose and not isinstance(verb, Ask):
+            raise ValueError(f"{kind.__name__} has a `choose`, but asks nothing: its __init__ does not say asking=True")
+    elif kind.asks is Verb.asks:
+        raise ValueError(f"{kind.__name__} says asking=True, but asks nothing: it has no `asks`")
+
+
 class Programs:
     """All programs of a game by number; number 0 means none."""
 
@@ -288,6 +298,7 @@ class Programs:
             raise ValueError(f"a game has at most {PROGRAM_MASK} programs, a program at most {MOST_VERBS} verbs")
         plans = [0]
         for verb in program.verbs:
+            check_asking(verb)
             plans.append(verb.plan_after(plans[-1]))
         places = [i for i in range(len(program.verbs)) if program.verbs[i].limited]
         self.verbs.append(program.verbs)

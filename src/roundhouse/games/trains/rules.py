@@ -46,7 +46,7 @@ from roundhouse.games.trains.actions import (
 from roundhouse.games.trains.board import MAPS
 from roundhouse.games.trains.box import ALWAYS, PILES, PLAIN, SCHEMA, UNPLAYABLE, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, NO_CARD, ONTO_DECK, RAIL_BONUS, Trains, next_kind
+from roundhouse.games.trains.state import CARD, IN_HAND, KNOWN_ALL, NO_CARD, ONTO_DECK, RAIL_BONUS, Trains, next_kind
 from roundhouse.games.trains.verbs import RAIL
 
 
@@ -90,7 +90,7 @@ class Turn(Verb[Trains]):
 
     def applicable(self, s: Trains, f: int, card: int) -> str:
         """The clause that forbids applying the card's effect in full, or ""."""
-        effect = frame(s.box.program[card], frame_seat(f), len(s.play))
+        effect = frame(s.box.program[card], frame_seat(f), len(s.play), IN_HAND | card)
         return s.programs.possible(s, effect, self.pays(s, card))
 
     def choices(self, s: Trains, f: int, out: list[int]) -> None:

@@ -67,6 +67,7 @@ from roundhouse.games.trains.state import (
     kinds_in,
     named_card,
     place_in_play,
+    unplayed,
     without,
 )
 
@@ -246,7 +247,7 @@ class Discard(OneByOne):
         )
 
     def among(self, s: Trains, f: int, planned: int) -> list[int]:
-        return kinds_in(s.hands[frame_seat(f)])
+        return kinds_in(s.hand(f))
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.take_from_hand(frame_seat(f), thing)
@@ -386,7 +387,7 @@ class Copy(Pick):
 
     def copied(self, s: Trains, f: int, card: int) -> int:
         """The frame of that card's text as this card's."""
-        return frame(s.box.program[card], frame_seat(f), place_in_play(f))
+        return frame(s.box.program[card], frame_seat(f), place_in_play(f), unplayed(f))
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.texts = put(s.texts, place_in_play(f), thing + 1)
@@ -410,7 +411,7 @@ class Show(Pick):
         super().__init__(SHOW, NOT_SHOWN, words="show a train from hand and gain one like it from the supply")
 
     def zone(self, s: Trains, f: int) -> bytes:
-        return s.hands[frame_seat(f)]
+        return s.hand(f)
 
     def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
         return super().fits(s, f, card, planned) and s.supply[card] > 0
@@ -444,7 +445,7 @@ class TrashTrain(Pick):
         self.more: int = more
 
     def zone(self, s: Trains, f: int) -> bytes:
-        return s.hands[frame_seat(f)]
+        return s.hand(f)
 
     def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
         return super().fits(s, f, card, planned) and len(train_piles(s, s.box.costs[card] + self.more)) > 0
