@@ -40,7 +40,7 @@ from roundhouse.games.empyreal.registers import (
     running,
     with_gained,
 )
-from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, SECOND_FREE, TWICE, Empyreal
+from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, SECOND_FREE, TWICE, Empyreal, without
 
 
 class GainCars(Verb[Empyreal]):
@@ -78,8 +78,7 @@ class GainCars(Verb[Empyreal]):
             s.top = with_gained(f, place, times(f)) + TIMES_ONE
         else:
             tile = action - GAIN
-            at = s.market.find(ONE[tile])
-            s.market = s.market[:at] + s.market[at + 1 :]
+            s.market = without(s.market, tile)
             s.arriving = tile + 1
             s.draw_market()
 
@@ -251,17 +250,16 @@ class CopyBeside(CopyCar):
         return s.car(frame_seat(f), thing)
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
-        place = place_of(f)
-        out: list[int] = []
+        seat, place = frame_seat(f), place_of(f)
         if place < 0:
-            return out
-        seat = frame_seat(f)
-        for p in (place - 1, place + 1):
-            if 0 <= p < PLACES and p // COLUMNS == place // COLUMNS and s.yards[seat][p]:
-                car = s.car(seat, p)
-                if self.cost(s, f, car) <= s.lasting(seat) and not running(s, s.box.programs[car]):
-                    out.append(p)
-        return out
+            return []
+        row = range(place // COLUMNS * COLUMNS, (place // COLUMNS + 1) * COLUMNS)
+        return [p for p in (place - 1, place + 1) if p in row and self.copies(s, f, s.car(seat, p))]
+
+    def copies(self, s: Empyreal, f: int, car: int) -> bool:
+        """Whether there is a car (not -1), it can be paid, and is not under way."""
+        affordable = car >= 0 and self.cost(s, f, car) <= s.lasting(frame_seat(f))
+        return affordable and not running(s, s.box.programs[car])
 
 
 # activating

@@ -45,7 +45,7 @@ from roundhouse.games.empyreal.registers import (
     with_picked,
     with_tile_taken,
 )
-from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal
+from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal, without
 
 
 class PickGood(Verb[Empyreal]):
@@ -554,11 +554,8 @@ class ShiftTiles(PickTwo):
 
     def tiles(self, s: Empyreal, but: int) -> list[int]:
         """Every kind of tile in every city but one."""
-        out: list[int] = []
-        for city in range(COLOURS):
-            if city != but:
-                out.extend([city * COLOURS * SIZES + tile for tile in sorted(set(s.demands[city]))])
-        return out
+        cities = [city for city in range(COLOURS) if city != but]
+        return [city * COLOURS * SIZES + tile for city in cities for tile in sorted(set(s.demands[city]))]
 
     def among(self, s: Empyreal, f: int) -> list[int]:
         return self.tiles(s, -1)
@@ -576,8 +573,7 @@ class ShiftTiles(PickTwo):
         self.replace(s, there, theirs, mine)
 
     def replace(self, s: Empyreal, city: int, old: int, new: int) -> None:
-        at = s.demands[city].find(ONE[old])
-        s.demands[city] = bytes(sorted(s.demands[city][:at] + s.demands[city][at + 1 :] + ONE[new]))
+        s.demands[city] = bytes(sorted(without(s.demands[city], old) + ONE[new]))
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the tile to swap it with" if memo(f) else "choose a demand tile to swap, or stop"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.cells import put
-from roundhouse.core.verbs import Amount, Verb, frame, frame_seat, memo, with_memo
+from roundhouse.core.verbs import Verb, frame, frame_seat, memo, with_memo
 from roundhouse.games.empyreal.actions import (
     NO_EFFECT,
     NO_SPECIALIST,
@@ -22,8 +22,9 @@ from roundhouse.games.empyreal.actions import (
     USE,
 )
 from roundhouse.games.empyreal.asking import Pick, PickTwo
+from roundhouse.games.empyreal.mana import Some
 from roundhouse.games.empyreal.registers import picked, running
-from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, OPEN, SECOND, Empyreal
+from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, OPEN, SECOND, Empyreal, without
 
 SLOT_NAMES: Final = ("captain", "engineer", "surveyor", "station master", "second station master")
 STACK_NAMES: Final = ("engineers", "surveyors", "station masters")
@@ -74,19 +75,15 @@ class Recruit(PickTwo):
             s.look_at(frame_seat(f), s.stacks[thing])
 
     def chosen(self, s: Empyreal, f: int, thing: int, other: int) -> None:
-        at = s.stacks[thing].index(other)
-        s.stacks[thing] = s.stacks[thing][:at] + s.stacks[thing][at + 1 :]
+        s.stacks[thing] = without(s.stacks[thing], other)
         s.hire(frame_seat(f), ENGINEER + thing, other)
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return f"choose one of the {STACK_NAMES[picked(f)]}" if memo(f) else "choose a stack of specialists"
 
 
-class DrawMasters(Amount[Empyreal]):
+class DrawMasters(Some):
     """Station masters of the box, for the drawer to look at."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(n, limited=True)
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
         return "" if s.unused[MASTER - 1] and not s.staff[frame_seat(f)][SECOND] else NOT_THERE
@@ -117,8 +114,7 @@ class KeepMaster(Pick):
         return list(s.drawn)
 
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
-        rest = [m for m in s.drawn if m != thing]
-        s.unused[MASTER - 1] = bytes(sorted([*s.unused[MASTER - 1], *rest]))
+        s.unused[MASTER - 1] = bytes(sorted(s.unused[MASTER - 1] + without(s.drawn, thing)))
         s.drawn = b""
         s.hire(frame_seat(f), SECOND, thing)
 
