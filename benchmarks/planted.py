@@ -17,6 +17,12 @@ PLANTED: dict[str, dict[str, tuple[str, str, str]]] = {
             '"hand": zone(s, s.hands[i], own, "hands"),',
             '"hand": zone(s, s.hands[i], own or s.stations_left < 3, "hands"),',
         ),
+        "dealing anew forgets what others have seen": (
+            "view.py",
+            "out.append(fresh[left] | b & ~CARD)",
+            "out.append(fresh[left])",
+        ),
+        "a draw is not said to show anything": ("state.py", "        self.learned = True\n", ""),
         "clones share the points": ("state.py", "twin.points = self.points[:]", "twin.points = self.points"),
         "a track costs more after the end is triggered": (
             "state.py",

@@ -20,6 +20,7 @@ from roundhouse.core import registry
 from tests.core.bare import create
 
 CLI = [sys.executable, "-m", "roundhouse"]
+PLAY = ("play", "trains", "-o", "cards=tokyo beginners")  # piles by name: a seed deals the same whatever the box has
 
 
 @dataclass
@@ -65,7 +66,7 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 def finished(shell: Shell, tmp_path: Path) -> Path:
     """The record of a game between two bots."""
     path = tmp_path / "game.jsonl"
-    assert shell("play", "trains", "--players", "random,random", "--seed", 4, "--save", path).code == 0
+    assert shell(*PLAY, "--players", "random,random", "--seed", 4, "--save", path).code == 0
     return path
 
 
@@ -171,7 +172,7 @@ def test_a_person_who_always_takes_the_first_option_comes_to_the_end(
 
 def test_a_person_who_answers_at_random_comes_to_the_end(shell: Shell) -> None:
     typed = "".join(f"{1 + n * n % 9}\n" for n in range(30000))
-    said = shell("play", "trains", "--players", "you,random", "--seed", 8, typed=typed)
+    said = shell(*PLAY, "--players", "you,random", "--seed", 8, typed=typed)
     assert said.code == 0
     assert "There is no option" in said.out
     assert "Result" in said.out
@@ -191,7 +192,7 @@ def test_the_same_seed_is_the_same_game(shell: Shell) -> None:
 
 def test_the_table_shows_what_a_player_needs(shell: Shell) -> None:
     typed = steps("yokohama", "table", "quit")
-    said = shell("play", "trains", "--players", "you,random", "--seed", 1, "-o", "cards=tokyo beginners", typed=typed)
+    said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed)
     assert said.code == 0
     for words in ("Yokoha", "○○○", "◆4", "║", "═══", "C4", "~~", "▲▲", "Hand A", "Coins", "Amusement park", "Waste"):
         assert words in said.out, words
@@ -223,7 +224,7 @@ def test_end_of_input_is_leaving(shell: Shell) -> None:
 
 def test_bad_words_are_answered_and_asked_again(shell: Shell) -> None:
     typed = steps("fly", "start", "99", "0", "start at Chiba", "", "tachi", "play", "buy skyscraper", "quit")
-    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
     for told in (
         "'fly' is not an action of this game", "'start' can mean", "There is no option 99; the options are 1 to",
         "There is no option 0", "'start at Chiba' is refused", "(trains-3.2)", "No action was named", "'play' can mean",
@@ -234,7 +235,7 @@ def test_bad_words_are_answered_and_asked_again(shell: Shell) -> None:
 
 def test_help_rules_moves_and_map(shell: Shell) -> None:
     typed = steps("help", "help garage", "help nothing", "rules 4.2", "rules 44", "rules", "tachi", "moves", "map", "?")
-    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
     assert said.count("save FILE      write the game") == 2
     for told in (
         "Garage (action): cost 3", "Trains has no clause and no card 'nothing'", "trains-4.2  From the hand into play",
@@ -245,7 +246,7 @@ def test_help_rules_moves_and_map(shell: Shell) -> None:
 
 
 def test_beginnings_of_words_mean_the_plain_action(shell: Shell) -> None:
-    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=steps("d5", "play rail")).out
+    said = shell(*PLAY, "--players", "you,random", "--seed", 2, typed=steps("d5", "play rail")).out
     assert "A  You: lay 1 track." in said
 
 
@@ -255,7 +256,7 @@ def test_undo(shell: Shell, tmp_path: Path) -> None:
         "undo", "tachi", "undo", "play normal", "play normal", "undo", "undo", "undo", "play normal", "play normal",
         "undo all", "play normal", "end turn", "undo", f"save {path}",
     )  # fmt: skip
-    said = shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
     assert "nothing has been decided yet" in said
     assert said.count("since your last decision something hidden was shown") == 3
     record = roundhouse.load(str(path))
@@ -271,7 +272,7 @@ def test_save_load_and_replay(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "half.jsonl"
     rest = tmp_path / "whole.jsonl"
     typed = steps("tachi", "play normal", "undo", f"save {path}", "quit")
-    assert f"Saved to {path}" in shell("play", "trains", "--players", "you,random", "--seed", 1, typed=typed).out
+    assert f"Saved to {path}" in shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
     half = shell("replay", path)
     assert half.code == 0
     assert "1 undone, verified" in half.out
@@ -285,7 +286,7 @@ def test_save_load_and_replay(shell: Shell, tmp_path: Path) -> None:
 
 def test_loading_with_other_players(shell: Shell, finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "half.jsonl"
-    shell("play", "trains", "--players", "Ann=you,Bob=greedy", "--seed", 1, "--save", path, typed="tachi\n")
+    shell(*PLAY, "--players", "Ann=you,Bob=greedy", "--seed", 1, "--save", path, typed="tachi\n")
     assert roundhouse.load(str(path)).names == ["Ann", "Bob (greedy)"]
     assert "A  Ann: play a card" in shell("play", "trains", "--load", path, typed="quit\n").out
     assert "Result" in shell("play", "trains", "--load", path, "--players", "random,random").out
@@ -294,7 +295,7 @@ def test_loading_with_other_players(shell: Shell, finished: Path, tmp_path: Path
 
 def test_hot_seat(shell: Shell) -> None:
     typed = steps("tachi", "yokohama", "end turn", "end turn", "quit")
-    said = shell("play", "trains", "--players", "Ann=person,Bob=you", "--seed", 1, typed=typed).out
+    said = shell(*PLAY, "--players", "Ann=person,Bob=you", "--seed", 1, typed=typed).out
     for words in ("A Ann is to decide", "B Bob is to decide", "Hand A", "Hand B"):
         assert said.count(words) >= 2
 
@@ -509,7 +510,7 @@ class Terminal:
 
 
 def test_between_two_persons_nothing_is_left_of_the_first() -> None:
-    screen = Terminal("play", "trains", "--players", "Ann=person,Bob=person", "--seed", "4")
+    screen = Terminal(*PLAY, "--players", "Ann=person,Bob=person", "--seed", "4")
     try:
         screen.until("Hand the screen to")
         screen.type("\n")

@@ -19,10 +19,11 @@ import roundhouse
 from roundhouse.core.records import loads, resumed
 from roundhouse.core.registry import HOUSE
 from roundhouse.core.rng import seeded
+from tests.kit.goldens import text_of
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = ("trains", "spyrium", "empires", "empyreal")
-GOLDEN = {g: (FOLDER / f"{g}-random.jsonl").read_text(encoding="utf-8").split("\n") for g in GAMES}
+GOLDEN = {g: text_of(g, "random").split("\n") for g in GAMES}
 
 
 def some_state(name: str, seed: int) -> roundhouse.State:

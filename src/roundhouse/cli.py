@@ -8,7 +8,7 @@ import secrets
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,6 +37,7 @@ USAGE: type[BaseException] = typer.BadParameter.__mro__[2]
 app = typer.Typer(help="Railway-age board games: play, replay, study.", add_completion=False, rich_markup_mode=None)
 
 PORT = 8018
+PRIVATE_HOOKS = "ROUNDHOUSE_PRIVATE_HOOKS"  # 1: webhooks may go to this machine and its network
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `roundhouse games` lists it.")]
 Seats = Annotated[int | None, typer.Option(help="How many seats; as many as the game takes if not given.")]
@@ -82,11 +83,8 @@ def top(ctx: typer.Context) -> None:
 def free_port() -> int:
     """The usual port, or the next one nobody listens on."""
     for port in range(PORT, PORT + 20):
-        try:
-            with socket.create_server(("127.0.0.1", port)):
-                return port
-        except OSError:
-            continue
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
     return PORT
 
 
@@ -118,8 +116,9 @@ def play(
         writable(save)
     if load is None:
         company = seated(found, players, seats)
-        names = [player.name for player in company]
-        record = Record(found.id, len(company), seed, names, components, **options(option or []))
+        record = Record(
+            found.id, len(company), seed, [player.name for player in company], components, **options(option or [])
+        )
     else:
         if any(given is not None for given in (seats, seed, components)) or option:
             raise BadOption("--load goes on with a game whose seats, seed, options and components are settled.")
@@ -173,8 +172,7 @@ def rules(
     found = roundhouse.game(game)
     asked = " ".join(about or [])
     out = console()
-    text = ledger.lookup(found, asked) if asked else ledger.whole(found)
-    out.print(text, end="", soft_wrap=not out.is_terminal)
+    out.print(ledger.lookup(found, asked) if asked else ledger.whole(found), end="", soft_wrap=not out.is_terminal)
 
 
 @app.command()
@@ -219,9 +217,8 @@ def report(result: Result, game: Game, out: Console) -> None:
     out.print(f"{result.games:,} games of {game.title}, {match.seats} seats, seed {match.seed}", soft_wrap=True)
     out.print(standings("bot", result.bots))
     out.print(standings("seat", result.seats))
-    mean = result.decisions / result.games
-    out.print(f"{result.decisions:,} decisions with a choice, {mean:,.1f} a game", soft_wrap=True)
     out.print(
+        f"{result.decisions:,} decisions with a choice, {result.decisions / result.games:,.1f} a game\n"
         f"{result.seconds:.1f} s: {result.games_per_second:,.1f} games/s, "
         f"{result.decisions_per_second:,.0f} decisions/s",
         soft_wrap=True,
@@ -249,8 +246,10 @@ def games() -> None:
     for name in roundhouse.games():
         game = roundhouse.game(name)
         build = "compiled" if compiled(type(game)) else "interpreted"
-        head = f"{game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, {build}"
-        title = Text.assemble((game.id, "bold"), f"  {head}")
+        title = Text.assemble(
+            (game.id, "bold"),
+            f"  {game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, {build}",
+        )
         if not game.options:
             out.print(title)
             continue
@@ -327,7 +326,7 @@ def serve(
     """Serve lobby and tables on the web."""
     with in_haste():
         from roundhouse.web import log
-        from roundhouse.web.serve import named_filter, private_hooks
+        from roundhouse.web.serve import named_filter
         from roundhouse.web.serve import serve as run_server
         from roundhouse.web.service import limits
         from roundhouse.web.settings import Settings
@@ -335,13 +334,12 @@ def serve(
         raise BadOption(f"--log-level is one of {', '.join(log.LEVELS)}, not {log_level!r}.")
     if base and not base.startswith(("http://", "https://")):
         raise BadOption(f"--base-url is an http or https address, as https://games.example/, not {base!r}.")
-    most = (limits.off() if no_limits else limits.Limits()).changed(limit or [])
     settings = Settings(
         data,
         database,
-        private_hooks=private_hooks(),
+        private_hooks=os.environ.get(PRIVATE_HOOKS) == "1",
         base=base,
-        limits=most,
+        limits=(limits.off() if no_limits else limits.Limits()).changed(limit or []),
         filter=named_filter(filter),
         log_requests=log_requests,
     )

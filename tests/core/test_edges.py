@@ -12,7 +12,8 @@ from roundhouse.core.components import Column, Schema, read_table
 from roundhouse.core.game import Game
 from roundhouse.core.records import loads
 from roundhouse.core.rng import seeded
-from roundhouse.core.verbs import Either, Program, Programs, Verb
+from roundhouse.core.state import State
+from roundhouse.core.verbs import Either, Program, Programs, Verb, close
 from roundhouse.games.trains.rules import create
 
 
@@ -144,3 +145,39 @@ def test_a_program_longer_than_its_position_field_is_refused() -> None:
 def test_a_third_party_may_refine_either() -> None:
     """Only Verb and Program allow interpreted subclasses; deriving from Either fails in the compiled build."""
     assert type("OptionalEither", (Either,), {})(0, []).asking
+
+
+class Forgetful(Verb):
+    """A verb that asks, as a newcomer writes it first."""
+
+    def asks(self, s: State, f: int) -> bool:
+        return True
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        out.append(0)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        s.top = close(f)
+
+
+class Unasked(Verb):
+    """One that forgets when."""
+
+    def __init__(self) -> None:
+        super().__init__(asking=True)
+
+    def choices(self, s: State, f: int, out: list[int]) -> None:
+        out.append(0)
+
+    def choose(self, s: State, f: int, action: int) -> None:
+        s.top = close(f)
+
+
+def test_a_verb_that_never_asks_its_question_is_no_verb() -> None:
+    """Passed over by `settle`: a turn of such verbs goes round forever, and `game.new` does not come back."""
+    with pytest.raises(ValueError, match=r"Forgetful has a `choose`.*asking=True"):
+        Programs().add(Forgetful())
+    with pytest.raises(ValueError, match=r"Unasked says asking=True.*`asks`"):
+        Programs().add(Mute() + Unasked())
+    with pytest.raises(ValueError, match="Forgetful"):
+        Programs().add(Either(0, Count(), Forgetful()))

@@ -32,6 +32,7 @@ PLACES = {
 
 class TestEmpires(GameSuite):
     id = "empires"
+    offered = ("actions", "offers", "delivery")
     conserved = staticmethod(conserve.conserved)
     expected = staticmethod(conserve.expected)
     cards = r"19\.\d+"

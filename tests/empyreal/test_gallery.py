@@ -17,7 +17,7 @@ from roundhouse.core.verbs import Either, Program, Verb
 from roundhouse.games.empyreal import awards, cars, goods, mana, staff, track, turn
 from roundhouse.games.empyreal.actions import PRINTED, TILES
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, SPECIALISTS, UNIQUES, common
-from roundhouse.games.empyreal.face.card_faces import car_of, card_faces, gallery, large, picture, view_person
+from roundhouse.games.empyreal.face.card_faces import card_faces, gallery, large, picture, view_person
 from roundhouse.games.empyreal.face.cars import car, glyphs, good, person
 from roundhouse.games.empyreal.face.figures import figures
 from roundhouse.games.empyreal.face.glyphs import (
@@ -201,7 +201,7 @@ def test_a_good_has_its_symbol_and_its_name(colour: int) -> None:
 def test_every_card_has_a_picture_and_its_text_in_the_gallery() -> None:
     for i, id in enumerate(kit().ids):
         assert str(escape(kit().text(i))) in WHOLE, id
-        drawn = drawn_row(row(kit().effects[car_of(kit(), i)])) if i < kit().people else glyphs(id)
+        drawn = drawn_row(row(kit().effects[kit().car_of(i)])) if i < kit().people else glyphs(id)
         assert str(drawn) in WHOLE, id
 
 

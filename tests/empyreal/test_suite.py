@@ -68,6 +68,7 @@ BAD = [
 
 class TestEmpyreal(GameSuite):
     id = "empyreal"
+    wordless = ("Collect", "Resolve", "TakeTile")
     seeds = 1
     spread = 2
     conserved = staticmethod(conserve.conserved)

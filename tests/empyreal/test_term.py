@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
+from roundhouse.draw.term import Sheet
 from roundhouse.games.empyreal.face import term_map
 from roundhouse.games.empyreal.state import Empyreal
-from roundhouse.term.faces import Sheet
 from tests.empyreal import test_suite
 from tests.empyreal.test_face import builds
 from tests.kit.faces import asked

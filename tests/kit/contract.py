@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from typing import ClassVar
 
 import pytest
 
@@ -11,10 +12,13 @@ import roundhouse
 from roundhouse.core.actions import squeeze
 from roundhouse.core.records import Record, loads
 from roundhouse.core.rng import seeded
+from roundhouse.core.verbs import Either
 from tests.kit.journeys import FULL, Case, choose, journeys, samples
 
 
 class Contract(Case):
+    wordless: ClassVar[tuple[str, ...]] = ()  # verbs of cards that say nothing: others say it for them
+
     def test_random_games_keep_the_contract(self) -> None:
         """At every decision: actions sorted, unique, in range, never empty; pieces conserved; and it ends."""
         for one in journeys(type(self)):
@@ -33,6 +37,7 @@ class Contract(Case):
         for sample in samples(type(self)):
             s = sample.state
             words = s.all_words()
+            assert all(squeeze(w) for w in [*words, s.prompt()])
             assert len({squeeze(w) for w in words}) == len(words)
             rng = seeded(sample.number)
             for a in {choose(rng, s.legal()) for _ in range(40 if FULL else 2)} if not s.over else ():
@@ -140,3 +145,11 @@ class Contract(Case):
             said = s.words(action)
             assert said == said.strip() != ""
             assert "{}" not in said
+
+    def test_every_verb_of_a_card_says_what_it_does(self) -> None:
+        """In the card's text, and where it is chosen among others."""
+        game = self.game()
+        parts = {part for card in range(len(game.printed.names())) for part in game.parts(card)}
+        assert {name for name, words in parts if not words} == set(self.wordless)
+        for verb in [v for verbs in game.programs.verbs for v in verbs]:
+            assert not isinstance(verb, Either) or all(squeeze(option.phrase()) for option in verb.options)

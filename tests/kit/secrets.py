@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
 from roundhouse.core.views import SHARED
-from tests.kit.journeys import FULL, Case, Viewer, choose, samples
+from tests.kit.journeys import FULL, Case, Viewer, choose, journeys, replay, samples
 
 
 def changed(value: Any) -> Any:
@@ -28,10 +28,20 @@ def changed(value: Any) -> Any:
     return [changed(value[0]), *value[1:]]
 
 
+def shape(value: Any) -> Any:
+    """What is there and what is not known, whatever it is."""
+    if isinstance(value, dict):
+        return {key: shape(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [shape(part) for part in value]
+    return None if value is None else type(value).__name__
+
+
 class Secrets(Case):
     hidden: ClassVar[tuple[str, ...]]  # the fields of which something is hidden from somebody
     follows: ClassVar[tuple[str, ...]] = ()  # from the box, the options and the question: neither saved nor seen
     lies_open: ClassVar[tuple[str, ...]]  # fields any change of which everybody sees
+    offered: ClassVar[tuple[str, ...]] = ("actions",)  # of a view: what somebody can do, by all that lies in hand
 
     @classmethod
     def another_deal(cls, s: Any, viewer: Viewer, rng: random.Random) -> State:
@@ -47,6 +57,11 @@ class Secrets(Case):
         found = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == state.__name__)
         names = [n.target.id for n in found.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)]
         return [n for n in names if n not in ("box", *cls.follows)]
+
+    @classmethod
+    def known(cls, view: dict[str, object]) -> Any:
+        """How much a viewer knows of a table."""
+        return shape({name: part for name, part in view.items() if name not in cls.offered})
 
     def test_every_field_of_the_state_is_saved_and_says_who_may_see_it(self) -> None:
         fields = self.game().new(seed=1).fields()
@@ -85,6 +100,36 @@ class Secrets(Case):
                 twin: Any = s.resample(viewer, n)
                 dealt |= {name for name in fields if getattr(twin, name) != getattr(s, name)}
         assert dealt == set(self.hidden)
+
+    def test_dealing_anew_leaves_to_others_what_they_know(self) -> None:
+        """They know it of what lies there now: a bot must not think that they have forgotten."""
+        for sample in samples(type(self)):
+            s = sample.state
+            viewer = sample.viewers[sample.number % len(sample.viewers)]
+            twin = s.resample(viewer, sample.number)
+            for other in sample.viewers:
+                assert self.known(twin.view(other)) == self.known(sample.view(other)), (viewer, other)
+
+    def says_what_is_learned(self, s: Any, action: int) -> None:
+        """Two tables alike to who decides are so to that seat and to all after the action, or it says `learned`."""
+        seat, said = s.seat, s.words(action)
+        other = s.resample(seat, f"learned {action}")
+        s.apply(action)
+        if not s.learned:
+            other.apply(action)
+            for viewer in (seat, None):
+                assert other.view(viewer) == s.view(viewer), said
+
+    def test_who_learns_something_hidden_is_said(self) -> None:
+        """Where `learned` is not set, a decision shows nothing that the table did not show before: it can be undone."""
+        for sample in samples(type(self)):
+            s = sample.state
+            rng = seeded(f"learned {sample.number}")
+            for a in {choose(rng, s.legal()) for _ in range(12 if FULL else 3)} if not s.over else ():
+                self.says_what_is_learned(s.clone(), a)
+        one = min(journeys(type(self)), key=lambda one: len(one.chosen))  # and a game as a whole, for what is rare
+        for s, a in zip(replay(type(self), one), one.chosen, strict=True):
+            self.says_what_is_learned(s.clone(), a)
 
     def test_a_table_dealt_anew_plays_on(self) -> None:
         for sample in samples(type(self))[:: 1 if FULL else 6]:

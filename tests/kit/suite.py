@@ -17,6 +17,7 @@ class GameSuite(Contract, Ledger, Goldens, Boxes, Secrets, Faces, Terms):
     A game says: `id`; `options`, the sets it is played with; `conserved` and `expected`, what is neither made nor lost;
     `goldens` and `perft`; `edited` and `bad`, edits of tables that are taken and refused; `hidden`, the fields that not
     all see, `follows`, those that follow from others, and `another_deal`, the same table with what a viewer cannot see
-    dealt otherwise; `logged`, how the log words an action, and `places` and `names`, where an action is on the page.
+    dealt otherwise; `offered`, what of a view follows from all in hand; `wordless`, verbs of cards that say nothing;
+    `logged`, how the log words an action, and `places` and `names`, where an action is on the page.
     `tests/nightgoods` is the smallest example, with its `conftest.py` and `table.py`.
     """

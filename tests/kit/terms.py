@@ -9,7 +9,7 @@ from rich.console import Console
 
 from roundhouse.core.registry import beside
 from roundhouse.core.state import State
-from roundhouse.term.faces import Sheet
+from roundhouse.draw.term import Sheet
 from tests.kit.faces import asked, shown
 from tests.kit.journeys import FULL, Case, Viewer
 

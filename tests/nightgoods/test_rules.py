@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import roundhouse
+from nightgoods.rules import create
 from tests.nightgoods.table import Table
 
 
@@ -15,6 +16,13 @@ def test_the_deal() -> None:
     assert (s.seat, view["waiting"], len(view["deck"])) == (0, 0, 40 - 9)  # type: ignore[arg-type]
     assert [len(p["hand"]["cards"]) for p in view["players"]] == [3, 0, 0]  # type: ignore[attr-defined]
     assert [(p["train"], p["score"]) for p in view["players"]] == [([], 0)] * 3  # type: ignore[attr-defined]
+
+
+def test_a_card_too_many_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ninth one would be taken for the first, seen by somebody."""
+    monkeypatch.setattr("nightgoods.box.CARDS", 9)
+    with pytest.raises(roundhouse.BadComponents, match="9 cards; a byte has room for 8"):
+        create()
 
 
 @pytest.mark.rule("nightgoods-2.1", "nightgoods-2.2")

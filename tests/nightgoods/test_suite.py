@@ -6,6 +6,7 @@ import random
 from typing import cast
 from xml.etree import ElementTree
 
+from nightgoods.actions import CARDS
 from nightgoods.state import NightGoods
 from roundhouse.core.state import State
 from tests.kit.goldens import counted
@@ -33,7 +34,7 @@ class TestNightGoods(GameSuite):
         """How many of each wagon there are, wherever they are."""
         s: NightGoods = state  # type: ignore[assignment]
         every = b"".join([s.deck, s.gone, *s.hands, *s.trains])
-        return tuple(sum(b & KIND == card for b in every) for card in range(8))
+        return tuple(sum(b & KIND == card for b in every) for card in range(CARDS))
 
     @classmethod
     def expected(cls, state: State) -> tuple[int, ...]:

@@ -16,7 +16,10 @@ RECIPE = (ROOT / "docs" / "add-a-card.md").read_text(encoding="utf-8").split("\n
 LEFT_OUT = (".git", ".venv", "build", "dist", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
 GOLDENS = "9"  # the step whose commands take long
 OTHER_GAMES = "not spyrium and not empires and not empyreal"
-SUITES = ("trains", "test_docs.py", "test_kept_records.py", "test_readme.py", "test_sprite.py")
+SUITES = (
+    "trains", "test_cli.py", "test_docs.py", "test_kept_records.py", "test_readme.py", "test_sprite.py",
+    "web/test_tables.py", "web/test_uploads.py",
+)  # fmt: skip
 
 STEPS = dict(re.findall(r"^(\d+)\. (.*?)(?=^\d+\. |\Z)", RECIPE, re.M | re.S))
 FORGOTTEN = {

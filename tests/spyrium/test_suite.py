@@ -31,6 +31,7 @@ def mixed(cards: bytes, rng: random.Random) -> bytes:
 
 class TestSpyrium(GameSuite):
     id = "spyrium"
+    wordless = ("HasToken", "TokenValue")
     conserved = staticmethod(conserve.conserved)
     expected = staticmethod(conserve.expected)
     cards = r"1[26]\.\d+"

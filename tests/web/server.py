@@ -25,10 +25,11 @@ from roundhouse.web.refusals import Refused
 from roundhouse.web.service.limits import off
 from roundhouse.web.service.tables import TableService
 from roundhouse.web.settings import Settings
+from tests.kit.goldens import text_of
 
 SECONDS = 120  # the most that anything takes, however busy the machine is
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without certificates, which take a while to read
-GOLDEN = Path(__file__).parent.parent / "golden" / "trains-random.jsonl"
+GOLDEN = text_of("trains", "random")
 TEXT = {"Accept": "text/html"}
 
 

@@ -453,7 +453,7 @@ def test_a_move_whose_fate_is_not_known_is_looked_up(
 
 def many(url: str, count: int, status: str, turn: int = -1, start: int = 0) -> list[str]:
     """Tables in the store, as a year of play leaves them."""
-    rows = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for line in GOLDEN.splitlines()]
     lines = rows[1:-1] if status == "over" else rows[1:40]
     store = Store(url)
     for n in range(start, start + count):

@@ -195,7 +195,7 @@ def test_joins_and_records(tmp_path: Path) -> None:
         paths = [opened(ada, "you", "invite", visibility="open") for _ in range(2)]
         assert bo.post(f"{paths[0]}/join").status_code == 303
         assert "seats were taken" in too_many(bo.post(f"{paths[1]}/join"))
-        text = GOLDEN.read_bytes()
+        text = GOLDEN.encode()
         assert "may have 50 lines here" in refusal(ada.post("/open", files={"record": text}), 413)
         assert "records were opened" in too_many(ada.post("/open", files={"record": text}))
         large = ada.post("/open", files={"record": text * 40})
@@ -203,7 +203,7 @@ def test_joins_and_records(tmp_path: Path) -> None:
 
 
 def test_records_are_opened_one_at_a_time(tmp_path: Path) -> None:
-    text = GOLDEN.read_bytes()
+    text = GOLDEN.encode()
     with tight(tmp_path, "records=3") as server, person(server.address, "Ada") as ada:
         with ThreadPoolExecutor(6) as pool:
             answers = list(pool.map(lambda _: ada.post("/open", files={"record": text}), range(6)))
@@ -217,7 +217,7 @@ def test_records_are_opened_one_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_record_that_replays_for_ever_is_given_up(tmp_path: Path) -> None:
-    rows = GOLDEN.read_text(encoding="utf-8").splitlines()
+    rows = GOLDEN.splitlines()
     first, line = json.loads(rows[0]), json.loads(rows[1])
     pairs = []
     for n in range(1, 9000, 2):

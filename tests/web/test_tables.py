@@ -658,10 +658,10 @@ def test_many_may_speak_at_once(tables: TableService) -> None:
 
 
 def test_a_record_is_opened_as_a_table(tables: TableService) -> None:
-    live = tables.get(tables.open_record(ADA, GOLDEN.read_text(encoding="utf-8")))
+    live = tables.get(tables.open_record(ADA, GOLDEN))
     assert live.row.status == "over"
-    assert again(tables).get(live.id).record.text() == GOLDEN.read_text(encoding="utf-8")
-    refused("cut off", tables.open_record, ADA, GOLDEN.read_text(encoding="utf-8")[:5000])
+    assert again(tables).get(live.id).record.text() == GOLDEN
+    refused("cut off", tables.open_record, ADA, GOLDEN[:5000])
 
 
 def test_names_are_tidied() -> None:

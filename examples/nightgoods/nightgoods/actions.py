@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 from roundhouse.core.actions import ActionSpace
+from roundhouse.core.components import count_rows
 
-CARDS: Final = 8
+CARDS: Final = count_rows(os.path.join(os.path.dirname(__file__), "components", "cards.csv"))
 
 SPACE: Final = ActionSpace()
 COUPLE: Final = SPACE.add("couple", ["couple {}"], "card", "hand", CARDS)

@@ -7,6 +7,7 @@ from typing import Final
 
 from nightgoods.actions import CARDS
 from nightgoods.cards import EFFECTS
+from nightgoods.state import SEEN
 from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
 
@@ -43,6 +44,8 @@ class NightGoodsBox(Box):
 
     def check(self) -> None:
         """What no single cell can show."""
+        if CARDS > SEEN:
+            raise BadComponents(f"cards.csv holds {CARDS} cards; a byte has room for {SEEN} beside who has seen one.")
         self.one_line_a_card("cards.csv", list(EFFECTS))
         self.each_name_once("cards.csv")
         self.need("hand", self.hand, 1, 9)

@@ -134,12 +134,27 @@ NOTHING: Final = Program([])
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Verb(Program, Generic[S]):
-    """One thing a rule can do, and the program of just that. Subclasses override what they need; none knows a card."""
+    """One thing a rule can do, and the program of just that. Subclasses override what they need; none knows a card.
 
-    def __init__(self, asking: bool = False, limited: bool = False) -> None:
+    What is always said of it in the same words can be given when it is made.
+    """
+
+    def __init__(
+        self,
+        asking: bool = False,
+        limited: bool = False,
+        words: str = "",
+        brief: str = "",
+        log: str = "",
+        prompt: str = "",
+    ) -> None:
         super().__init__([self])
         self.asking: bool = asking
         self.limited: bool = limited  # whether `possible` can ever say no
+        self.said: str = words
+        self.said_briefly: str = brief
+        self.logged: str = log
+        self.asked: str = prompt
 
     # what it does
 
@@ -175,19 +190,19 @@ class Verb(Program, Generic[S]):
 
     def words(self) -> str:
         """How the verb reads in a card's text."""
-        return ""
+        return self.said
 
     def brief(self) -> str:
         """The same where there is little room, as on a drawn card."""
-        return self.words()
+        return self.said_briefly or self.words()
 
     def log_words(self) -> str:
         """What the log says of it where it happens by itself, of somebody else: "draws 2 cards"; "" if nothing."""
-        return ""
+        return self.logged
 
     def prompt(self, s: S, f: int) -> str:
         """What is asked, as a short sentence without a full stop."""
-        return self.words()
+        return self.asked or self.words()
 
     def price(self, s: S, f: int, action: int) -> dict[str, int]:
         """What a choice costs (below 0) and brings (above 0) at once, by the names of the game's things."""
@@ -202,8 +217,17 @@ class Verb(Program, Generic[S]):
 class Amount(Verb[S]):
     """A verb about so many of something."""
 
-    def __init__(self, n: int, asking: bool = False, limited: bool = False) -> None:
-        super().__init__(asking, limited)
+    def __init__(
+        self,
+        n: int,
+        asking: bool = False,
+        limited: bool = False,
+        words: str = "",
+        brief: str = "",
+        log: str = "",
+        prompt: str = "",
+    ) -> None:
+        super().__init__(asking, limited, words, brief, log, prompt)
         self.n: int = n
 
 
@@ -211,8 +235,10 @@ class Amount(Verb[S]):
 class Ask(Verb[S]):
     """Choose one of some things of a block; without any, the program cannot be carried out, or asks nothing."""
 
-    def __init__(self, block: int, clause: str, limited: bool = True) -> None:
-        super().__init__(asking=True, limited=limited)
+    def __init__(
+        self, block: int, clause: str, limited: bool = True, words: str = "", brief: str = "", prompt: str = ""
+    ) -> None:
+        super().__init__(True, limited, words, brief, "", prompt)
         self.block: int = block
         self.clause: str = clause  # by which nothing else can be chosen
 
@@ -245,6 +271,16 @@ class Ask(Verb[S]):
         return self.clause if s.space.block(action).start == self.block else ""
 
 
+def check_asking(verb: Verb) -> None:
+    """ValueError if a verb has an answer to a question that it never asks: a game of it would go on without asking."""
+    kind = type(verb)
+    if not verb.asking:
+        if kind.choose is not Verb.choose and not isinstance(verb, Ask):
+            raise ValueError(f"{kind.__name__} has a `choose`, but asks nothing: its __init__ does not say asking=True")
+    elif kind.asks is Verb.asks:
+        raise ValueError(f"{kind.__name__} says asking=True, but asks nothing: it has no `asks`")
+
+
 class Programs:
     """All programs of a game by number; number 0 means none."""
 
@@ -262,6 +298,7 @@ class Programs:
             raise ValueError(f"a game has at most {PROGRAM_MASK} programs, a program at most {MOST_VERBS} verbs")
         plans = [0]
         for verb in program.verbs:
+            check_asking(verb)
             plans.append(verb.plan_after(plans[-1]))
         places = [i for i in range(len(program.verbs)) if program.verbs[i].limited]
         self.verbs.append(program.verbs)

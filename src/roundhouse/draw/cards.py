@@ -133,10 +133,8 @@ def mini(look: CardLook, use: Use = IDLE) -> Markup:
     inner = Markup(
         '<span class="value">{}</span>{}<span class="name">{}</span><span class="foot">{}{}{}</span>'
     ).format(look.value, vignette(look), look.title, marks(look), note, times(use))
-    working = "working" if use.working else ""
-    return on_table(
-        use, classes("card mini", f"c-{look.family}", size_of(look.title), working), caption(look, use), inner
-    )
+    cls = classes("card mini", f"c-{look.family}", size_of(look.title), "working" if use.working else "")
+    return on_table(use, cls, caption(look, use), inner)
 
 
 def back(piece: str = "") -> Markup:

@@ -56,7 +56,7 @@ def doing(actions: Sequence[int], then: Sequence[int] = ()) -> Markup:
 def shell(tag: str, found: Markup, inner: str, **more: object) -> Markup:
     """A button with its actions, or a thing to look at."""
     kind = "button" if tag == "button" else ""
-    return Markup("<{0}{1}{2}{3}>{4}</{0}>").format(tag, attrs(type=kind), attrs(**more), found, inner)
+    return Markup("<{0}{1}{2}>{3}</{0}>").format(tag, attrs(type=kind, **more), found, inner)
 
 
 def joined(parts: Sequence[str]) -> Markup:

@@ -105,8 +105,9 @@ def seat_row(row: SeatRow) -> Markup:
     who = Markup('<span class="who">{}<span>{}<small>{}</small></span></span>').format(
         seat_icon(row.seat), row.look.name, row.note
     )
-    cls = f"{seat_class(row.seat)}{' turn' if row.turn else ''}"
-    return Markup('<tr{}><th scope="row">{}</th>{}</tr>').format(attrs(cls=cls), who, cells)
+    return Markup('<tr class="{}{}"><th scope="row">{}</th>{}</tr>').format(
+        seat_class(row.seat), " turn" if row.turn else "", who, cells
+    )
 
 
 def words_list(choices: Sequence[Choice]) -> Markup:

@@ -18,8 +18,7 @@ B = TypeVar("B")
 
 def purse(mark: str, amount: str, words: str, role: str = "img") -> Markup:
     """What somebody has to spend, beside the sign."""
-    named = attrs(role=role, aria_label=words)
-    return Markup('<span class="purse"{}>{}{}</span>').format(named, icon(mark), amount)
+    return Markup('<span class="purse"{}>{}{}</span>').format(attrs(role=role, aria_label=words), icon(mark), amount)
 
 
 def choice_button(

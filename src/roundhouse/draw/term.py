@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from dataclasses import dataclass
+from typing import Any, Final
 
 from rich.console import OverflowMethod, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 View = Mapping[str, Any]
@@ -15,22 +16,21 @@ Sign = tuple[str, str, str]  # a seat's letter, name and style
 LAMP: Final = "bold #201400 on #f4ab1d"  # what may be chosen
 LINE: Final = "#6b7f8c"
 WAY: Final = "bold #06192a on #92cdf3"  # where something goes
+TALL: Final = 38  # lines of a terminal
 
 
-class Sheet(Protocol):
+@dataclass(frozen=True)
+class Sheet:
     """The room there is to draw in."""
 
-    @property
-    def width(self) -> int: ...
+    width: int
+    height: int
+    ascii: bool
 
     @property
-    def height(self) -> int: ...
-
-    @property
-    def ascii(self) -> bool: ...
-
-    @property
-    def tall(self) -> bool: ...
+    def tall(self) -> bool:
+        """Whether everything fits at once; otherwise only what is asked about is drawn."""
+        return self.height >= TALL
 
 
 def signs(pairs: Mapping[str, tuple[str, str]], sheet: Sheet) -> dict[str, str]:
@@ -57,8 +57,7 @@ def lowest(offers: Iterable[View]) -> dict[int, int]:
 
 def beside(left: RenderableType, right: RenderableType, width: int) -> Table:
     """Two panels side by side; the left one is so wide."""
-    out = Table.grid(padding=(0, 2, 0, 0))
-    out.add_column(width=width)
+    out = Table.grid(Column(width=width), padding=(0, 2, 0, 0))
     out.add_row(left, right)
     return out
 
@@ -137,12 +136,12 @@ def seats_table(
     wrap: bool = False,
 ) -> Table:
     """A line a seat, columns of figures and then of texts, which may `wrap`; `>` marks the turn, the viewer is bold."""
-    out = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", show_edge=False)
-    out.add_column(head, no_wrap=True, overflow=overflow)
-    for title in figures:
-        out.add_column(title, justify="right", no_wrap=True, overflow=overflow)
-    for title in texts:
-        out.add_column(title, no_wrap=not wrap, overflow=overflow)
+    columns = [
+        Column(head, no_wrap=True, overflow=overflow),
+        *[Column(title, justify="right", no_wrap=True, overflow=overflow) for title in figures],
+        *[Column(title, no_wrap=not wrap, overflow=overflow) for title in texts],
+    ]
+    out = Table(*columns, box=None, padding=(0, 1, 0, 0), header_style="dim", show_edge=False)
     deciding = view["seat"] if turn is None else turn
     for seat, ((letter, name, style), cells) in enumerate(zip(seats, rows, strict=True)):
         mark = ">" if seat == deciding and not view["over"] else " "
@@ -162,11 +161,9 @@ def each(view: View, key: str) -> list[int]:
 
 def results(view: View, seats: Sequence[Sign], scores: Sequence[int], sources: Mapping[str, Sequence[int]]) -> Table:
     """Where the points come from, by source and seat, and all of them."""
-    ended = " and ".join(view["endings"])
-    out = Table(title=f"Result: {ended}" if view["over"] else "Score so far", title_justify="left")
-    out.add_column("seat")
-    for head in (*sources, "points"):
-        out.add_column(head, justify="right")
+    title = f"Result: {' and '.join(view['endings'])}" if view["over"] else "Score so far"
+    figures = [Column(head, justify="right") for head in (*sources, "points")]
+    out = Table("seat", *figures, title=title, title_justify="left")
     for seat, (letter, name, style) in enumerate(seats):
         won = seat in view["winners"]
         out.add_row(

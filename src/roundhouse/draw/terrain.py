@@ -61,12 +61,7 @@ def course(on: HexSheet, stops: list[Stop]) -> str:
 
 def coast(on: HexSheet, sea: Collection[int]) -> str:
     """Every side between sea and land."""
-    path = ""
-    for h in sea:
-        for n in on.grid.beside(h):
-            if n not in sea:
-                path += line(*on.edge(h, n))
-    return path
+    return "".join(line(*on.edge(h, n)) for h in sea for n in on.grid.beside(h) if n not in sea)
 
 
 def water(on: HexSheet, sea: Collection[int], shore: str, clip: str) -> str:

@@ -113,8 +113,7 @@ def document(package: Path = PACKAGE) -> str:
             parts[kind] += source.section(name)
     for module, names in BOTS.items():
         parts["Bots"] += "".join(Source(package, module).section(name) for name in names)
-    page = HEAD + "".join(f"\n## {title}\n\n{part}" for title, part in parts.items())
-    return re.sub(r"\n{3,}", "\n\n", page)
+    return re.sub(r"\n{3,}", "\n\n", HEAD + "".join(f"\n## {title}\n\n{part}" for title, part in parts.items()))
 
 
 if __name__ == "__main__":

@@ -34,8 +34,7 @@ class Match:
 
     def lineup(self, n: int) -> list[str]:
         """The bots of game n by seat: round-robin over the seats, one seat on from game to game."""
-        entries = [self.bots[k % len(self.bots)] for k in range(self.seats)]
-        return [entries[(seat - n) % self.seats] for seat in range(self.seats)]
+        return [self.bots[(seat - n) % self.seats % len(self.bots)] for seat in range(self.seats)]
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from rich.console import Console, RenderableType
@@ -13,25 +11,7 @@ from rich.text import Text
 
 from roundhouse.core.game import Game
 from roundhouse.core.registry import beside
-from roundhouse.term.players import Sign
-
-View = Mapping[str, Any]
-
-TALL = 38
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The room there is to draw in."""
-
-    width: int
-    height: int
-    ascii: bool
-
-    @property
-    def tall(self) -> bool:
-        """Whether everything fits at once; otherwise only what is asked about is drawn."""
-        return self.height >= TALL
+from roundhouse.draw.term import Sheet, Sign, View
 
 
 def sheet(console: Console) -> Sheet:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from roundhouse.bots.make import names as bot_names
 from roundhouse.core.errors import BadOption, BadSeats, RoundhouseError
 from roundhouse.core.game import Game
+from roundhouse.draw.term import Sign
 
 PERSONS = ("you", "person")
 LETTERS = "ABCDEFGH"
@@ -20,8 +21,6 @@ STYLES = (
     "bold #2b1226 on #cf8fc4",
     "bold #2e2710 on #ead9a0",
 )
-
-Sign = tuple[str, str, str]
 
 
 class BadFile(RoundhouseError):
@@ -70,11 +69,8 @@ def player(text: str) -> Player:
 
 def remembered(names: list[str]) -> list[Player]:
     """The players of a saved record, whose bots' names end in what they are."""
-    out = []
-    for name in names:
-        last = name.split("(")[-1].rstrip(")").strip().lower()
-        out.append(Player(name, last if last in bot_names() else "person"))
-    return out
+    ends = [name.split("(")[-1].rstrip(")").strip().lower() for name in names]
+    return [Player(name, end if end in bot_names() else "person") for name, end in zip(names, ends, strict=True)]
 
 
 def options(given: list[str]) -> dict[str, object]:
@@ -88,8 +84,8 @@ def options(given: list[str]) -> dict[str, object]:
     return out
 
 
-def writable(path: str) -> str:
-    """The path, if a record could be saved there."""
+def writable(path: str) -> None:
+    """BadFile if no record could be saved there."""
     folder = os.path.dirname(path) or "."
     if not path or os.path.isdir(path):
         raise BadFile(f"{path or 'An empty name'} is not a file name to save to.")
@@ -97,4 +93,3 @@ def writable(path: str) -> str:
         raise BadFile(f"{path} cannot be written: there is no folder {folder}.")
     if not os.access(path if os.path.exists(path) else folder, os.W_OK):
         raise BadFile(f"{path} cannot be written: permission denied.")
-    return path

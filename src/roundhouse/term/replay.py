@@ -34,7 +34,6 @@ def after(record: Record, n: int) -> State:
 def facts(record: Record) -> Text:
     """The header in words."""
     game = record.game
-    active = record.active_lines()
     undone = sum(1 for line in record.lines if line.back)
     options = ", ".join(f"{name} {spelled(value)}" for name, value in record.options.items())
     version = f"rules version {record.rules_version}"
@@ -46,13 +45,9 @@ def facts(record: Record) -> Text:
         ("options", options or "none"),
         ("seed", str(record.seed)),
         ("box", record.box.hash + (f", edited: {', '.join(record.box.edits)}" if record.box.edits else ", as printed")),
-        ("record", f"{len(active)} decisions, {undone} undone, verified"),
+        ("record", f"{len(record.active_lines())} decisions, {undone} undone, verified"),
     ]
-    out = Text()
-    for key, value in rows:
-        out.append(f"{key:8} ", style="bold").append(value + "\n")
-    out.rstrip()
-    return out
+    return Text("\n").join([Text.assemble((f"{key:8} ", "bold"), value) for key, value in rows])
 
 
 def spelled(value: object) -> str:
@@ -84,7 +79,7 @@ class Reader:
         say(self.console, "")
         self.table(s)
         self.console.print(self.face.result(s.view(None), self.seats, s.scores()))
-        say(self.console, self.ending(s, at))
+        say(self.console, self.ending(s, end))
 
     def table(self, s: State) -> None:
         """Open cards once the game was played to its end, else what a spectator sees."""
@@ -100,9 +95,8 @@ class Reader:
             self.console.print()
         return bool(line) and line.strip().lower() not in ("q", "quit")
 
-    def ending(self, s: State, at: int | None) -> str:
+    def ending(self, s: State, n: int) -> str:
         if s.over:
             return verdict(s, self.seats)
         letter, name, _ = self.seats[s.seat]
-        n = len(self.record.lines) if at is None else at
         return f"After decision {n} {letter} {name} is to decide: {s.prompt()}."

@@ -44,11 +44,8 @@ def lookup(game: Game, asked: str) -> Text:
 def card(game: Game, book: Ledger, text: str) -> Text:
     """A card's text, made from its verbs, and the clauses that speak of it first."""
     name, colon, rest = text.partition(":")
-    out = Text.assemble((name + colon, "bold"), rest, "\n")
-    for clause in book.clauses():
-        if any(game.card_text(name) == text for name in clause.cards):
-            out.append_text(clause_text(clause))
-    return out
+    about = [clause for clause in book.clauses() if any(game.card_text(other) == text for other in clause.cards)]
+    return Text.assemble((name + colon, "bold"), rest, "\n", *map(clause_text, about))
 
 
 def unknown(game: Game, book: Ledger, asked: str) -> str:
@@ -75,12 +72,9 @@ def whole(game: Game) -> Text:
 
 
 def section_text(section: Section) -> Text:
-    out = Text.assemble("\n", (section.title, "bold"), "\n") if section.title else Text("\n")
-    if section.notes:
-        out.append_text(inline(" ".join(section.notes))).append("\n")
-    for clause in section.clauses:
-        out.append_text(clause_text(clause))
-    return out
+    title = Text.assemble((section.title, "bold"), "\n") if section.title else ""
+    notes = Text.assemble(inline(" ".join(section.notes)), "\n") if section.notes else ""
+    return Text.assemble("\n", title, notes, *map(clause_text, section.clauses))
 
 
 def clause_text(clause: Clause) -> Text:

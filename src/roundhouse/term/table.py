@@ -13,9 +13,10 @@ from roundhouse.core.errors import RoundhouseError, UnknownAction
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
 from roundhouse.core.words import counted, listed
+from roundhouse.draw.term import Sign
 from roundhouse.term import rules, words
 from roundhouse.term.faces import face, say, sheet
-from roundhouse.term.players import BadFile, Player, Sign, signs
+from roundhouse.term.players import BadFile, Player, signs
 
 try:
     import readline  # gives `input` its editing and history
@@ -98,9 +99,8 @@ class Sitting:
 
     def curtain(self, s: State) -> None:
         """Between two persons nobody sees the other's cards."""
-        before = self.looking
-        self.looking = s.seat
-        if before == s.seat or self.alone() or not hides(s):
+        before, self.looking = self.looking, s.seat
+        if before == s.seat or sum(player.person for player in self.players) == 1 or not hides(s):
             return
         letter, name, _ = self.seats[s.seat]
         if self.live:
@@ -118,9 +118,6 @@ class Sitting:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
         if readline is not None:
             readline.clear_history()
-
-    def alone(self) -> bool:
-        return sum(player.person for player in self.players) == 1
 
     def show(self, s: State, whole: bool = False) -> None:
         """The table as the deciding seat sees it, and what it may do."""
@@ -264,9 +261,8 @@ class Sitting:
         if self.save_to:
             self.save(self.save_to)
             return
-        n = len(self.record.active_lines())
         self.say(
-            f"You left after {n} decisions and nothing was saved. "
+            f"You left after {len(self.record.active_lines())} decisions and nothing was saved. "
             "To keep a game, type save FILE before quit, or start with --save FILE."
         )
 

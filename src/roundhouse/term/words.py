@@ -9,7 +9,7 @@ from rich.text import Text
 
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
-from roundhouse.term.players import Sign
+from roundhouse.draw.term import Sign
 
 NUMBER = "bold #f4ab1d"
 
@@ -18,8 +18,7 @@ Paragraph = tuple[str, list[tuple[int, str]]]  # a title, and the options below 
 
 def options(state: State, width: int) -> Text:
     """The legal actions by number and in words, one paragraph for each kind of action."""
-    numbered = list(enumerate(state.choices(), 1))
-    groups = groupby(numbered, lambda option: heading(state, option[1]))
+    groups = groupby(enumerate(state.choices(), 1), lambda option: heading(state, option[1]))
     out = Text()
     for title, items in merged([(title, [(n, state.words(a)) for n, a in group]) for (_, title), group in groups]):
         paragraph(out, title, items, width)

@@ -47,9 +47,9 @@ def set_bar(store: Store, what: str, about: str) -> list[str]:
 
 
 def reports(store: Store) -> list[str]:
-    found = store.reports()
-    lines = [f"{r.at:%Y-%m-%d %H:%M}  table {r.table_id}  person {r.player}  {r.name}: {r.text}" for r in found]
-    return lines or ["Nobody has reported anything."]
+    return [
+        f"{r.at:%Y-%m-%d %H:%M}  table {r.table_id}  person {r.player}  {r.name}: {r.text}" for r in store.reports()
+    ] or ["Nobody has reported anything."]
 
 
 def bars(store: Store) -> list[str]:

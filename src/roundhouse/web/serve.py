@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import threading
 import webbrowser
@@ -18,8 +17,6 @@ from roundhouse.web.connections import patient
 from roundhouse.web.service.gate import Filter
 from roundhouse.web.settings import Settings
 
-PRIVATE = "ROUNDHOUSE_PRIVATE_HOOKS"  # 1: webhooks may go to this machine and its network
-
 
 class CannotServe(RoundhouseError):
     """An address that cannot be listened on, or a folder that cannot be used."""
@@ -28,8 +25,7 @@ class CannotServe(RoundhouseError):
 def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -> None:
     """Serve until interrupted."""
     try:
-        with socket.create_server((host, port)):
-            pass
+        socket.create_server((host, port)).close()
     except OSError as error:
         raise CannotServe(f"{host}:{port} cannot be listened on: {error.strerror}; try another --port.") from None
     log.begin(level)
@@ -58,10 +54,6 @@ def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -
         timeout_graceful_shutdown=1,
     )
     uvicorn.Server(config).run()
-
-
-def private_hooks() -> bool:
-    return os.environ.get(PRIVATE) == "1"
 
 
 def named_filter(name: str) -> Filter | None:

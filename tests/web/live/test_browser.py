@@ -42,6 +42,16 @@ from tests.web.server import Server, bearer, by_api, client
 
 DECISIONS = 90 if os.environ.get("ROUNDHOUSE_FULL") else 40  # of the game whose traffic is compared
 FREE_SEATS = FREE_SEAT.replace("find(", "filter(").replace(".url", ".map(s => s.url)")
+HEAR = """() => {
+    window.heard = [];
+    const hear = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (kind, then) {
+        hear.call(this, kind, (event) => {
+            if (kind === "table") window.heard.push(event.data);
+            then(event);
+        });
+    };
+}"""
 OTHER_SEAT = """
     fetch(`${location.pathname}/regions?as=${1 - Number(document.querySelector('main').dataset.seat)}`)
     .then(r => r.json()).then(j => j.seat)
@@ -153,7 +163,10 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
     http = client(server.address)
     where, held = by_api(http, "person:Ada", "person:Bo", visibility="link", seed="quite unguessable", title="T")
     moved = [http.post(f"{where}/hand-over", headers=bearer(held["tokens"][n])).json()["url"] for n in "01"]
-    pages = [seated(visit(url, reduced_motion="reduce")) for url in moved]
+    pages = [visit(url, reduced_motion="reduce") for url in moved]
+    for page in pages:
+        page.add_init_script(f"({HEAR})()")
+        seated(page)
     traffic: list[list[Response]] = [[], []]
     for page, heard in zip(pages, traffic, strict=True):
         page.evaluate(AUTO_OFF)
@@ -180,6 +193,9 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
                     assert told == expected
                     compared += 1
             traffic[seat].clear()
+            for told in [json.loads(text) for text in page.evaluate("window.heard.splice(0)")]:
+                if told["n"] == n:
+                    compared += as_expected(told, {**expected, "v": told["v"]})
     assert otherwise > DECISIONS  # the cards did lie otherwise
     assert compared > 1.5 * DECISIONS
     for seat, page in enumerate(pages):
@@ -189,6 +205,19 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
         for secret in (str(record.seed), *held["tokens"].values()):
             assert secret not in source
     http.close()
+
+
+def as_expected(told: dict[str, Any], expected: dict[str, Any]) -> bool:
+    """Whether news say what is to be shown; if they do, it is just what is expected."""
+    if "state" not in told:
+        return False
+    assert told["state"] == {key: value for key, value in expected.items() if key != "regions"}
+    for name, change in told["regions"].items():
+        html = expected["regions"][name]
+        head, tail, middle = (0, 0, change) if isinstance(change, str) else change
+        assert html[head : len(html) - tail] == middle
+    assert told["step"]["html"] in expected["regions"]["log"]
+    return True
 
 
 def state_of(record: roundhouse.Record, dealt: roundhouse.State, seat: int) -> dict[str, Any]:

@@ -194,9 +194,7 @@ def survey(
         queue = later
         missing += 1
     made = s.box.atlas.factories.goods[factory]
-    bonus = 0
-    if s.contract_for(seat, factory):
-        bonus = s.box.contract_prestige[s.contracts[seat]] * POINT
+    bonus = s.box.contract_prestige[s.contracts[seat]] * POINT if s.contract_for(seat, factory) else 0
     for city in board.cities:
         hex = board.city[city]
         m = lacks[hex]

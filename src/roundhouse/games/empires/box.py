@@ -116,11 +116,9 @@ class EmpiresBox(Box):
             (int(row["length"]), int(row["money"]), int(row["prestige"])) for row in tables["bonus.csv"].rows
         ]
         # lengths from which on something changes
-        steps = {c.length for c in self.conditions} | {f.length for f in self.feats}
-        for i in range(len(self.bonus)):
-            if i == 0 or self.bonus[i][1:] != self.bonus[i - 1][1:]:
-                steps.add(self.bonus[i][0])
-        self.steps: list[int] = sorted(steps)
+        earns = [b for i, b in enumerate(self.bonus) if i == 0 or b[1:] != self.bonus[i - 1][1:]]
+        asked = [c.length for c in self.conditions] + [f.length for f in self.feats]
+        self.steps: list[int] = sorted({*asked, *[length for length, _, _ in earns]})
         # of the colours a line crosses, those by which something is met
         self.counting: bytes = bytes([self.counted(colours) for colours in range(COLOURS)])
         count_up = range(LONGEST)

@@ -439,15 +439,13 @@ class Empires(State):
 
     def endings(self) -> list[str]:
         """What ends the game with this round."""
-        out: list[str] = []
-        if self.turn and not sum(self.supply):
-            out.append("all tracks are laid")
-        if self.turn and self.switches & MORE_ENDINGS:
-            if not self.deck:
-                out.append("the train deck has run out")
-            if self.full():
-                out.append("every city is full of trains")
-        return out
+        more = self.switches & MORE_ENDINGS != 0
+        ends = [
+            (not sum(self.supply), "all tracks are laid"),
+            (more and not self.deck, "the train deck has run out"),
+            (more and self.full(), "every city is full of trains"),
+        ]
+        return [words for reached, words in ends if self.turn and reached]
 
     def full(self) -> bool:
         """Whether two trains stand in every city."""

@@ -41,12 +41,8 @@ def first_claimed(f: int) -> bool:
 class Pick(Ask[Empires]):
     """Choose one of some things of a block; what is not on offer is forbidden by a clause of its own."""
 
-    def __init__(self, block: int, clause: str, asked: str) -> None:
-        super().__init__(block, clause)
-        self.asked: str = asked  # what the seat is asked to do
-
-    def prompt(self, s: Empires, f: int) -> str:
-        return self.asked
+    def __init__(self, block: int, clause: str, prompt: str) -> None:
+        super().__init__(block, clause, prompt=prompt)
 
     def forbids(self, s: Empires, f: int, thing: int) -> str:
         """The clause by which a thing cannot be chosen."""
@@ -59,8 +55,8 @@ class Pick(Ask[Empires]):
 class PickOrPass(Pick):
     """The same, or nothing; not asked where there is nothing else."""
 
-    def __init__(self, block: int, clause: str, asked: str, passing: int) -> None:
-        super().__init__(block, clause, asked)
+    def __init__(self, block: int, clause: str, prompt: str, passing: int) -> None:
+        super().__init__(block, clause, prompt)
         self.passing: int = passing  # the action that chooses nothing; its block comes next
 
     def asks(self, s: Empires, f: int) -> bool:

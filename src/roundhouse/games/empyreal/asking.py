@@ -12,6 +12,11 @@ from roundhouse.games.empyreal.state import Empyreal
 NONE: Final = -1  # there is no action that chooses nothing
 
 
+def often(reading: str, most: int) -> str:
+    """How a verb reads that may be done several times."""
+    return reading if most == 1 else f"{reading}, up to {most} times"
+
+
 class Detailed(Verb[Empyreal]):
     """A verb of whose question a view tells more than words and prices."""
 
@@ -27,16 +32,24 @@ class Detailed(Verb[Empyreal]):
 class Pick(Ask[Empyreal]):
     """Choose one thing of a block, up to `most` times; `none` is the action that chooses nothing.
 
-    The verbs after it find in the tally how often something was chosen.
+    The verbs after it find in the tally how often something was chosen. `reading` is how it reads on a card.
     """
 
     def __init__(
-        self, block: int, clause: str, question: str = "", none: int = NONE, most: int = 1, limited: bool = True
+        self,
+        block: int,
+        clause: str,
+        question: str = "",
+        none: int = NONE,
+        most: int = 1,
+        limited: bool = True,
+        reading: str = "",
     ) -> None:
         super().__init__(block, clause, limited)
         self.question: str = question
         self.none: int = none
         self.most: int = most
+        self.reading: str = reading
 
     def asks(self, s: Empyreal, f: int) -> bool:
         if times(f) >= self.most:
@@ -64,17 +77,21 @@ class Pick(Ask[Empyreal]):
     def prompt(self, s: Empyreal, f: int) -> str:
         return self.question
 
+    def words(self) -> str:
+        return self.reading
+
 
 class PickTwo(Verb[Empyreal]):
     """Choose one thing, then another that goes with it, up to `most` times. In between the first one is picked."""
 
-    def __init__(self, block: int, clause: str, then: int, then_clause: str, most: int = 1) -> None:
+    def __init__(self, block: int, clause: str, then: int, then_clause: str, most: int = 1, reading: str = "") -> None:
         super().__init__(asking=True, limited=True)
         self.block: int = block
         self.clause: str = clause
         self.then: int = then
         self.then_clause: str = then_clause
         self.most: int = most
+        self.reading: str = reading
 
     def among(self, s: Empyreal, f: int) -> list[int]:
         """The things to begin with, in ascending order."""
@@ -122,3 +139,6 @@ class PickTwo(Verb[Empyreal]):
         if block == self.then:
             return self.then_clause
         return self.clause if block == self.block else ""
+
+    def words(self) -> str:
+        return self.reading

@@ -23,31 +23,24 @@ class Atlas:
     """The twelve board sides, the places for them and the layouts they are used in."""
 
     def __init__(self, tables: dict[str, Table]) -> None:
-        self.sides: list[str] = []
+        table = tables["sides.csv"]
+        cells = sorted(
+            zip(table.texts("side"), table.numbers("row"), table.numbers("col"), table.texts("content"), strict=True)
+        )
+        self.sides: list[str] = list(dict.fromkeys(table.texts("side")))
         self.ground: list[bytes] = []  # by side, row by row
         self.city: list[bytes] = []
-        cells: dict[str, list[tuple[int, int, str]]] = {}
-        table = tables["sides.csv"]
-        for i in range(len(table.rows)):
-            side = table.text(i, "side")
-            if side not in cells:
-                cells[side] = []
-                self.sides.append(side)
-            cells[side].append((table.number(i, "row"), table.number(i, "col"), table.text(i, "content")))
         for side in self.sides:
-            ground: list[int] = []
-            city: list[int] = []
-            for _, _, content in sorted(cells[side]):
-                town = content.startswith("city ")
-                ground.append(CITY if town else TERRAINS.index(content))
-                city.append(TERRAINS.index(content[5:]) if town else NONE)
-            self.ground.append(bytes(ground))
-            self.city.append(bytes(city))
+            printed = [content for name, _, _, content in cells if name == side]
+            cities = [content.removeprefix("city ") if content.startswith("city ") else "" for content in printed]
+            self.ground.append(bytes([CITY if city else TERRAINS.index(printed[i]) for i, city in enumerate(cities)]))
+            self.city.append(bytes([TERRAINS.index(city) if city else NONE for city in cities]))
         self.slots: dict[int, list[tuple[int, int]]] = {}
         table = tables["slots.csv"]
         for i in range(len(table.rows)):
-            place = (table.number(i, "col"), table.number(i, "row"))
-            self.slots.setdefault(table.number(i, "players"), []).append(place)
+            self.slots.setdefault(table.number(i, "players"), []).append(
+                (table.number(i, "col"), table.number(i, "row"))
+            )
         self.layouts: dict[int, list[bytes]] = {}
         table = tables["layouts.csv"]
         for i in range(len(table.rows)):
@@ -63,13 +56,13 @@ class Board:
     """One map: hexes numbered row by row, with neighbours, labels and what is printed on them."""
 
     def __init__(self, atlas: Atlas, seats: int, sides: bytes) -> None:
-        found: list[tuple[int, int, int, int]] = []  # row, column, slot, number on the side
-        slots = atlas.slots[seats]
-        for slot in range(len(sides)):
-            left, top = slots[slot]
-            for i in range(SIDE_COLUMNS * SIDE_ROWS):
-                found.append((top + i // SIDE_COLUMNS, left + i % SIDE_COLUMNS, slot, i))
-        found.sort()
+        found: list[tuple[int, int, int, int]] = sorted(  # row, column, slot, number on the side
+            [
+                (top + i // SIDE_COLUMNS, left + i % SIDE_COLUMNS, slot, i)
+                for slot, (left, top) in enumerate(atlas.slots[seats])
+                for i in range(SIDE_COLUMNS * SIDE_ROWS)
+            ]
+        )
         self.size: int = len(found)
         self.everywhere: bytes = bytes(range(self.size))
         self.rows: bytes = bytes([row for row, _, _, _ in found])
@@ -82,9 +75,10 @@ class Board:
         self.beside: list[bytes] = []
         for row, col, _, _ in found:
             left = col - 1 + (row & 1)
-            above = [(row - 1, left), (row - 1, left + 1)]
-            below = [(row + 1, left), (row + 1, left + 1)]
-            around = [*above, (row, col - 1), (row, col + 1), *below]
+            around = [
+                (row - 1, left), (row - 1, left + 1), (row, col - 1),
+                (row, col + 1), (row + 1, left), (row + 1, left + 1),
+            ]  # fmt: skip
             self.beside.append(bytes([at[p] for p in around if p in at]))
         self.edge: bytes = bytes([1 if len(around) < 6 else 0 for around in self.beside])
         # by colour: the hex of its city

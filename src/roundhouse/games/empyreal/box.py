@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.components import Box, Column, Edits, Schema, Table
-from roundhouse.core.errors import BadComponents
+from roundhouse.core.components import Box, Column, Edits, Schema, Table, bad_cell
 from roundhouse.core.verbs import Program
+from roundhouse.core.words import sentence
 from roundhouse.games.empyreal.actions import (
     COLOURS,
     COLUMNS,
@@ -35,6 +35,7 @@ STOPS: Final = ("A", "B", "C", "D", "E", "the End of the Line")
 SIZE_NAMES: Final = ("Double", "Triple", "Quadruple")
 UPGRADES: Final = ("mana", "specialists", "spellcars")
 KINDS: Final = ("captain", "engineer", "surveyor", "master")
+KIND_WORDS: Final = {"company": "printed spellcar", "master": "station master"}  # kinds that go by another word
 OWN_CAR: Final = 3  # the column of the car that only this company has
 
 SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
@@ -130,11 +131,10 @@ class EmpyrealBox(Box):
         self.atlas: Atlas = Atlas(tables)
         self.boards: dict[tuple[int, bytes], Board] = {}
         cards = tables["cards.csv"]
-        count = range(len(cards.rows))
-        self.ids: list[str] = [cards.text(i, "id") for i in count]
-        self.titles: list[str] = [cards.text(i, "title") for i in count]
-        self.kinds: list[str] = [cards.text(i, "kind") for i in count]
-        self.harsh: bytes = bytes([cards.number(i, "harsh") for i in count])
+        self.ids: list[str] = cards.texts("id")
+        self.titles: list[str] = cards.texts("title")
+        self.kinds: list[str] = cards.texts("kind")
+        self.harsh: bytes = bytes(cards.numbers("harsh"))
         # where the kinds begin among the cards
         self.own_cars: int = self.kinds.index("company")
         self.people: int = self.kinds.index("captain")
@@ -142,8 +142,7 @@ class EmpyrealBox(Box):
         by_id = self.numbers()
         # cars: costs, programs and titles
         printed = tables["printed.csv"]
-        self.costs: list[int] = [cards.number(i, "cost") for i in range(TILES)]
-        self.costs.extend([printed.number(i, "cost") for i in range(PRINTED)])
+        self.costs: list[int] = cards.numbers("cost")[:TILES] + printed.numbers("cost")
         self.programs: list[int] = []
         self.effects: list[Program] = []
         for i in range(TILES):
@@ -154,9 +153,7 @@ class EmpyrealBox(Box):
         for i in range(PRINTED):
             if i % COLUMNS == OWN_CAR:
                 if printed.text(i, "terrains"):
-                    raise BadComponents(
-                        f"printed.csv, line {i + 2}, column terrains: the company's own car has none; leave it empty."
-                    )
+                    raise bad_cell("printed.csv", i + 2, "terrains", "the company's own car has none; leave it empty")
                 own_car = self.ids[self.own_cars + i // COLUMNS]
                 self.add_car(game, own_car, COMPANY_CARS[own_car])
             else:
@@ -165,11 +162,10 @@ class EmpyrealBox(Box):
         self.needs_place: list[bool] = [isinstance(effect.verbs[0], CopyBeside) for effect in self.effects]
         # companies
         companies = tables["companies.csv"]
-        self.company_ids: list[str] = [companies.text(i, "id") for i in range(COLOURS)]
-        self.company_titles: list[str] = [companies.text(i, "title") for i in range(COLOURS)]
-        self.homes: list[int] = [TERRAINS.index(companies.text(i, "home")) for i in range(COLOURS)]
-        own = [companies.text(i, "captain") for i in range(COLOURS)]
-        self.captain_of: list[int] = [self.ids.index(captain) - self.people for captain in own]
+        self.company_ids: list[str] = companies.texts("id")
+        self.company_titles: list[str] = companies.texts("title")
+        self.homes: list[int] = [TERRAINS.index(home) for home in companies.texts("home")]
+        self.captain_of: list[int] = [self.ids.index(id) - self.people for id in companies.texts("captain")]
         # sets of captains: those in any game and in a friendly one, and those who lead any company
         self.captains: list[int] = [sum([1 << c for c in self.specialists(0, friendly)]) for friendly in (False, True)]
         self.wild: int = sum([1 << c for c in self.specialists(0, False) if c not in self.captain_of])
@@ -235,11 +231,9 @@ class EmpyrealBox(Box):
         names = printed.text(i, "terrains").split()
         for name in names:
             if name not in TERRAINS:
-                raise BadComponents(
-                    f"printed.csv, line {i + 2}, column terrains: '{name}' is not one of {', '.join(TERRAINS)}."
-                )
+                raise bad_cell("printed.csv", i + 2, "terrains", f"'{name}' is not one of {', '.join(TERRAINS)}")
         if not names:
-            raise BadComponents(f"printed.csv, line {i + 2}, column terrains: it is empty.")
+            raise bad_cell("printed.csv", i + 2, "terrains", "it is empty")
         return terrain_mask(" ".join(sorted(set(names))))
 
     def check(self) -> None:
@@ -289,23 +283,22 @@ class EmpyrealBox(Box):
         return [[self.ids[i], self.titles[i]] for i in range(len(self.ids))]
 
     def describe(self, card: int) -> str:
-        kind = self.kinds[card]
+        kind = KIND_WORDS.get(self.kinds[card], self.kinds[card])
         if card < TILES:
             kind = f"spellcar, costs {self.costs[card]} mana" if self.costs[card] else "spellcar"
-        else:
-            kind = {"company": "printed spellcar", "master": "station master"}.get(kind, kind)
         return f"{self.titles[card]} ({kind}). {self.text(card)}"
 
     def text(self, card: int) -> str:
         """What a card says."""
         if card >= self.first_award:
-            text = self.awards[card - self.first_award].text
-            return f"{text[:1].upper()}{text[1:]}."
+            return sentence(self.awards[card - self.first_award].text)
         if card >= self.people:
             return SPECIALIST_CARDS[self.ids[card]].text()
-        if card >= self.own_cars:
-            return COMPANY_CARS[self.ids[card]].text()
-        return self.effects[card].text()
+        return self.effects[self.car_of(card)].text()
+
+    def car_of(self, card: int) -> int:
+        """The number of a card as a car: the companies' own are among those printed on the folios."""
+        return card if card < TILES else TILES + (card - self.own_cars) * COLUMNS + OWN_CAR
 
     def car_id(self, car: int) -> str:
         """The id of a car, printed ones too."""

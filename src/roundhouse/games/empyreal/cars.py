@@ -40,7 +40,7 @@ from roundhouse.games.empyreal.registers import (
     running,
     with_gained,
 )
-from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, SECOND_FREE, TWICE, Empyreal
+from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, SECOND_FREE, TWICE, Empyreal, without
 
 
 class GainCars(Verb[Empyreal]):
@@ -78,8 +78,7 @@ class GainCars(Verb[Empyreal]):
             s.top = with_gained(f, place, times(f)) + TIMES_ONE
         else:
             tile = action - GAIN
-            at = s.market.find(ONE[tile])
-            s.market = s.market[:at] + s.market[at + 1 :]
+            s.market = without(s.market, tile)
             s.arriving = tile + 1
             s.draw_market()
 
@@ -102,7 +101,13 @@ class DiscardCar(Pick):
     """Discard one of the own spellcar tiles."""
 
     def __init__(self) -> None:
-        super().__init__(DISCARD, NO_TILE_THERE, "discard one of your spellcars", limited=False)
+        super().__init__(
+            DISCARD,
+            NO_TILE_THERE,
+            "discard one of your spellcars",
+            limited=False,
+            reading="discard a spellcar of their choice",
+        )
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         return s.tiles_in_yard(frame_seat(f))
@@ -111,9 +116,6 @@ class DiscardCar(Pick):
         seat = frame_seat(f)
         s.discards = s.discards + ONE[s.car(seat, thing)]
         s.uncover(seat, thing)
-
-    def words(self) -> str:
-        return "discard a spellcar of their choice"
 
 
 class EachRival(Verb[Empyreal]):
@@ -142,7 +144,13 @@ class Shunt(PickTwo):
     """Swap two spellcar tiles of the own railyard, or move one to an empty place."""
 
     def __init__(self) -> None:
-        super().__init__(SHUNT, NO_SHUNT, SHUNT_TO, NO_SHUNT)
+        super().__init__(
+            SHUNT,
+            NO_SHUNT,
+            SHUNT_TO,
+            NO_SHUNT,
+            reading="swap two spellcars of your railyard, or move one to any empty place",
+        )
 
     def among(self, s: Empyreal, f: int) -> list[int]:
         seat = frame_seat(f)
@@ -166,9 +174,6 @@ class Shunt(PickTwo):
     def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the other spellcar or an empty place" if memo(f) else "choose a spellcar to shunt"
 
-    def words(self) -> str:
-        return "swap two spellcars of your railyard, or move one to any empty place"
-
 
 # copying
 
@@ -176,8 +181,8 @@ class Shunt(PickTwo):
 class CopyCar(Pick):
     """Use another spellcar's effect for its inherent cost, or not."""
 
-    def __init__(self, block: int, question: str) -> None:
-        super().__init__(block, NOTHING_TO_COPY, question, NO_COPY)
+    def __init__(self, block: int, question: str, reading: str) -> None:
+        super().__init__(block, NOTHING_TO_COPY, question, NO_COPY, reading=reading)
 
     def car(self, s: Empyreal, f: int, thing: int) -> int:
         """The car that a choice stands for."""
@@ -199,7 +204,7 @@ class CopyMarket(CopyCar):
     """Copy a car of the market; `once`: each only once a turn."""
 
     def __init__(self, once: bool = False) -> None:
-        super().__init__(COPY, "copy a spellcar of the market, or none")
+        super().__init__(COPY, "copy a spellcar of the market, or none", "copy a spellcar of the market; pay its cost")
         self.once: bool = once
 
     def car(self, s: Empyreal, f: int, thing: int) -> int:
@@ -230,34 +235,31 @@ class CopyMarket(CopyCar):
             return NOT_IN_MARKET
         return COPIED if self.once and action - COPY in s.copied else NOTHING_TO_COPY
 
-    def words(self) -> str:
-        return "copy a spellcar of the market; pay its cost"
-
 
 class CopyBeside(CopyCar):
     """Copy the car to the left or right in the same row."""
 
     def __init__(self) -> None:
-        super().__init__(COPY_BESIDE, "copy the spellcar to the left or right, or none")
+        super().__init__(
+            COPY_BESIDE,
+            "copy the spellcar to the left or right, or none",
+            "copy the spellcar to the left or right in its row; pay its cost",
+        )
 
     def car(self, s: Empyreal, f: int, thing: int) -> int:
         return s.car(frame_seat(f), thing)
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
-        place = place_of(f)
-        out: list[int] = []
+        seat, place = frame_seat(f), place_of(f)
         if place < 0:
-            return out
-        seat = frame_seat(f)
-        for p in (place - 1, place + 1):
-            if 0 <= p < PLACES and p // COLUMNS == place // COLUMNS and s.yards[seat][p]:
-                car = s.car(seat, p)
-                if self.cost(s, f, car) <= s.lasting(seat) and not running(s, s.box.programs[car]):
-                    out.append(p)
-        return out
+            return []
+        row = range(place // COLUMNS * COLUMNS, (place // COLUMNS + 1) * COLUMNS)
+        return [p for p in (place - 1, place + 1) if p in row and self.copies(s, f, s.car(seat, p))]
 
-    def words(self) -> str:
-        return "copy the spellcar to the left or right in its row; pay its cost"
+    def copies(self, s: Empyreal, f: int, car: int) -> bool:
+        """Whether there is a car (not -1), it can be paid, and is not under way."""
+        affordable = car >= 0 and self.cost(s, f, car) <= s.lasting(frame_seat(f))
+        return affordable and not running(s, s.box.programs[car])
 
 
 # activating

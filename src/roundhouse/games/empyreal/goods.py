@@ -27,7 +27,7 @@ from roundhouse.games.empyreal.actions import (
     colour_of,
     goods_for,
 )
-from roundhouse.games.empyreal.asking import NONE, Detailed, Pick, PickTwo
+from roundhouse.games.empyreal.asking import NONE, Detailed, Pick, PickTwo, often
 from roundhouse.games.empyreal.board import GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.registers import (
     asks_colour,
@@ -45,7 +45,7 @@ from roundhouse.games.empyreal.registers import (
     with_picked,
     with_tile_taken,
 )
-from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal
+from roundhouse.games.empyreal.state import DELIVERY_MANA, ONE_MORE, TWO_GOODS, Empyreal, without
 
 
 class PickGood(Verb[Empyreal]):
@@ -316,8 +316,14 @@ class Restock(Pick):
     """A good that matches the terrain onto a hex of the network without one, up to `most` times."""
 
     def __init__(self, most: int = 1) -> None:
-        question = "choose a hex of your network for a good of its terrain"
-        super().__init__(HEX, NO_STOCK, question, STOP if most > 1 else NONE, most)
+        super().__init__(
+            HEX,
+            NO_STOCK,
+            "choose a hex of your network for a good of its terrain",
+            STOP if most > 1 else NONE,
+            most,
+            reading=often("put a good of its terrain from the supply on a hex of your network without goods", most),
+        )
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         bare = [h for h in s.nets[frame_seat(f)] if s.ground[h] < WASTELAND and not s.any_good(h)]
@@ -325,10 +331,6 @@ class Restock(Pick):
 
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
         s.place_good(s.ground[thing], thing)
-
-    def words(self) -> str:
-        text = "put a good of its terrain from the supply on a hex of your network without goods"
-        return text if self.most == 1 else f"{text}, up to {self.most} times"
 
 
 # deliveries
@@ -548,15 +550,12 @@ class ShiftTiles(PickTwo):
     """Swap two demand tiles of different cities, up to `most` times."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(SHIFT, NO_SWAP, SHIFT, NO_SWAP, most)
+        super().__init__(SHIFT, NO_SWAP, SHIFT, NO_SWAP, most, often("swap two demand tiles of different cities", most))
 
     def tiles(self, s: Empyreal, but: int) -> list[int]:
         """Every kind of tile in every city but one."""
-        out: list[int] = []
-        for city in range(COLOURS):
-            if city != but:
-                out.extend([city * COLOURS * SIZES + tile for tile in sorted(set(s.demands[city]))])
-        return out
+        cities = [city for city in range(COLOURS) if city != but]
+        return [city * COLOURS * SIZES + tile for city in cities for tile in sorted(set(s.demands[city]))]
 
     def among(self, s: Empyreal, f: int) -> list[int]:
         return self.tiles(s, -1)
@@ -574,11 +573,7 @@ class ShiftTiles(PickTwo):
         self.replace(s, there, theirs, mine)
 
     def replace(self, s: Empyreal, city: int, old: int, new: int) -> None:
-        at = s.demands[city].find(ONE[old])
-        s.demands[city] = bytes(sorted(s.demands[city][:at] + s.demands[city][at + 1 :] + ONE[new]))
+        s.demands[city] = bytes(sorted(without(s.demands[city], old) + ONE[new]))
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return "choose the tile to swap it with" if memo(f) else "choose a demand tile to swap, or stop"
-
-    def words(self) -> str:
-        return f"swap two demand tiles of different cities, up to {self.most} times"

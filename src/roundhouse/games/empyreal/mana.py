@@ -8,11 +8,15 @@ from roundhouse.games.empyreal.registers import acting
 from roundhouse.games.empyreal.state import Empyreal
 
 
-class Pay(Amount[Empyreal]):
-    """Pay mana for what follows."""
+class Some(Amount[Empyreal]):
+    """So many of something, which may not be there."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int = 0) -> None:
         super().__init__(n, limited=True)
+
+
+class Pay(Some):
+    """Pay mana for what follows."""
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
         return "" if s.ready[frame_seat(f)] - planned >= self.n else NO_MANA
@@ -46,11 +50,8 @@ class GainMana(Amount[Empyreal]):
         return "gain mana" if self.n == 1 else f"gain {self.n} mana"
 
 
-class Reclaim(Amount[Empyreal]):
+class Reclaim(Some):
     """Spent mana becomes ready again: so much, or all (0)."""
-
-    def __init__(self, n: int = 0) -> None:
-        super().__init__(n, limited=True)
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
         return "" if s.spent[frame_seat(f)] + planned else NOTHING_SPENT
@@ -63,11 +64,8 @@ class Reclaim(Amount[Empyreal]):
         return f"reclaim {self.n} mana" if self.n else "reclaim all mana"
 
 
-class Recharge(Amount[Empyreal]):
+class Recharge(Some):
     """Reclaim all mana and gain some: usable if either does anything."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(n, limited=True)
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
         return "" if s.spent[frame_seat(f)] or s.ready[frame_seat(f)] < s.box.most_mana else MANA_FULL

@@ -55,11 +55,13 @@ from roundhouse.games.empyreal.state import (
     SET_SIZE,
     TEAM_SHIFT,
     Empyreal,
+    without,
 )
 from roundhouse.games.empyreal.state import CAPTAIN as CAPTAIN_SLOT
 from roundhouse.games.empyreal.track import ANY, HOME, UNLESS, Build
 from roundhouse.games.empyreal.turn import Act, BackToStart, BeginTurn, MoveAfter, NextFinal, PassOn, Upgrade
 
+FLAGS: Final = {"epic": EPIC, "open_information": OPEN, "friendly": FRIENDLY}
 AWARD_SETS: Final = {"off": 0, "advanced": ADVANCED, "expert": EXPERT}
 TEAMS: Final = {"off": (0, 0), "2v2": (4, 2), "2v2v2": (6, 3), "3v3": (6, 2)}  # seats, teams
 
@@ -80,7 +82,7 @@ class StrikeAwards(Pick):
         return s.switches & EXPERT != 0 and len(s.awards) > 2 and super().asks(s, f)
 
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
-        s.awards = bytes([a for a in s.awards if a != thing])
+        s.awards = without(s.awards, thing)
         follows = (frame_seat(f) + 1) % s.seats
         s.top = with_seat(f, (follows - 1) % s.seats if follows == s.first else follows) + TIMES_ONE
 
@@ -201,8 +203,7 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
         self.depth = 3
         self.numbered: dict[str, int] = {}
         self.keyed: dict[str, Program] = {}
-        act = Act()
-        act.administrate = self.register(
+        administrate = self.register(
             Build(ANY, HOME, rule=BUILD_HOME)
             + Reclaim()
             + Refresh(must=False)
@@ -215,17 +216,14 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
             self.register(Recruit() + Refresh(must=False)),
             self.register(GainCars(2)),
         ]
-        after = MoveAfter()
-        after.upgrade = self.register(Upgrade(upgrades) + BackToStart())
-        act.activate = self.register(Declare() + Resolve())
-        act.first = self.register(Declare() + Resolve() + after)
-        act.end = self.register(Deliver(at_end=True) + DeliveryRewards() + Upgrade(upgrades) + BackToStart())
+        upgrade = self.register(Upgrade(upgrades) + BackToStart())
+        activate = self.register(Declare() + Resolve())
+        first = self.register(Declare() + Resolve() + MoveAfter(upgrade))
+        end = self.register(Deliver(at_end=True) + DeliveryRewards() + Upgrade(upgrades) + BackToStart())
         passes = PassOn()
-        last = NextFinal()
-        self.turn: int = self.register(BeginTurn() + act + passes)
+        self.turn: int = self.register(BeginTurn() + Act(administrate, activate, first, end) + passes)
         passes.turn = self.turn
-        passes.last = self.register(Deliver() + last)
-        last.last = passes.last
+        passes.last = self.register(Deliver() + NextFinal())
         self.flow: int = self.register(StrikeAwards() + FoundCompany() + Headquarters() + passes)
         self.printed = self.make_box(SCHEMA.printed(), {})
         self.options = {
@@ -272,11 +270,8 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
         awards = AWARD_SETS[str(options["awards"])]
         if number and awards:
             raise BadOption("Teams play without awards; set awards to off, or teams to off.")
-        switches = awards | number << TEAM_SHIFT
-        for name, switch in (("epic", EPIC), ("open_information", OPEN), ("friendly", FRIENDLY)):
-            if options[name]:
-                switches |= switch
-        return switches
+        flags = [switch for name, switch in FLAGS.items() if options[name]]
+        return sum(flags) + (awards | number << TEAM_SHIFT)
 
     def empty(self) -> Empyreal:
         return Empyreal()
@@ -286,12 +281,12 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
         switches = self.check_table(seats, options)
         layouts = box.atlas.layouts[seats]
         s.lay_out(layouts[s.shuffled(list(range(len(layouts))))[0] if len(layouts) > 1 else 0], switches)
+        counts = box.demands[seats]
         friendly = s.switches & FRIENDLY != 0
         for h in range(s.board.size):
             if s.ground[h] < WASTELAND:
                 s.place_good(s.ground[h], h)
         for city in range(COLOURS):
-            counts = box.demands[seats]
             s.demands[city] = bytes([city * SIZES + size for size in range(SIZES) for _ in range(counts[size])])
         s.pile = bytes(s.shuffled_box(box.pile(friendly), box.market_size))
         s.draw_market()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.cells import put
-from roundhouse.core.verbs import Amount, Verb, frame, frame_seat, memo, with_memo
+from roundhouse.core.verbs import Verb, frame, frame_seat, memo, with_memo
 from roundhouse.games.empyreal.actions import (
     NO_EFFECT,
     NO_SPECIALIST,
@@ -22,8 +22,9 @@ from roundhouse.games.empyreal.actions import (
     USE,
 )
 from roundhouse.games.empyreal.asking import Pick, PickTwo
+from roundhouse.games.empyreal.mana import Some
 from roundhouse.games.empyreal.registers import picked, running
-from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, OPEN, SECOND, Empyreal
+from roundhouse.games.empyreal.state import CAPTAIN, ENGINEER, MASTER, OPEN, SECOND, Empyreal, without
 
 SLOT_NAMES: Final = ("captain", "engineer", "surveyor", "station master", "second station master")
 STACK_NAMES: Final = ("engineers", "surveyors", "station masters")
@@ -59,7 +60,7 @@ class Recruit(PickTwo):
     """Gain a specialist: the stack, which only the chooser sees, then one of it."""
 
     def __init__(self) -> None:
-        super().__init__(RECRUIT, NO_STACK, TAKE, NOT_THERE)
+        super().__init__(RECRUIT, NO_STACK, TAKE, NOT_THERE, reading="gain a specialist")
 
     def among(self, s: Empyreal, f: int) -> list[int]:
         staff = s.staff[frame_seat(f)]
@@ -74,22 +75,15 @@ class Recruit(PickTwo):
             s.look_at(frame_seat(f), s.stacks[thing])
 
     def chosen(self, s: Empyreal, f: int, thing: int, other: int) -> None:
-        at = s.stacks[thing].index(other)
-        s.stacks[thing] = s.stacks[thing][:at] + s.stacks[thing][at + 1 :]
+        s.stacks[thing] = without(s.stacks[thing], other)
         s.hire(frame_seat(f), ENGINEER + thing, other)
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return f"choose one of the {STACK_NAMES[picked(f)]}" if memo(f) else "choose a stack of specialists"
 
-    def words(self) -> str:
-        return "gain a specialist"
 
-
-class DrawMasters(Amount[Empyreal]):
+class DrawMasters(Some):
     """Station masters of the box, for the drawer to look at."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(n, limited=True)
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
         return "" if s.unused[MASTER - 1] and not s.staff[frame_seat(f)][SECOND] else NOT_THERE
@@ -108,35 +102,40 @@ class KeepMaster(Pick):
     """One of the station masters that were drawn comes on top of the surveyor; the others go back."""
 
     def __init__(self) -> None:
-        super().__init__(TAKE, NOT_THERE, "choose your second station master", limited=False)
+        super().__init__(
+            TAKE,
+            NOT_THERE,
+            "choose your second station master",
+            limited=False,
+            reading="one of them comes into play on top of this card, the others go back",
+        )
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         return list(s.drawn)
 
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
-        rest = [m for m in s.drawn if m != thing]
-        s.unused[MASTER - 1] = bytes(sorted([*s.unused[MASTER - 1], *rest]))
+        s.unused[MASTER - 1] = bytes(sorted(s.unused[MASTER - 1] + without(s.drawn, thing)))
         s.drawn = b""
         s.hire(frame_seat(f), SECOND, thing)
-
-    def words(self) -> str:
-        return "one of them comes into play on top of this card, the others go back"
 
 
 class UseNow(Pick):
     """Captain and engineer may each be used now, once, and stay face-up. `memo` is the set of those that were."""
 
     def __init__(self) -> None:
-        super().__init__(USE, NO_EFFECT, "use captain or engineer without flipping them, or stop", STOP, most=2)
+        super().__init__(
+            USE,
+            NO_EFFECT,
+            "use captain or engineer without flipping them, or stop",
+            STOP,
+            most=2,
+            reading="each of them may be used once now without flipping",
+        )
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         seat = frame_seat(f)
-        out: list[int] = []
-        for slot in (CAPTAIN, ENGINEER):
-            program = s.ability(seat, slot)
-            if not memo(f) >> slot & 1 and program and s.can_use(seat, program):
-                out.append(slot)
-        return out
+        unused = [slot for slot in (CAPTAIN, ENGINEER) if not memo(f) >> slot & 1 and s.ability(seat, slot)]
+        return [slot for slot in unused if s.can_use(seat, s.ability(seat, slot))]
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
         if s.flipped[frame_seat(f)] & (CAPTAINS | ENGINEERS) or self.among(s, f, planned):
@@ -150,9 +149,6 @@ class UseNow(Pick):
 
     def price(self, s: Empyreal, f: int, action: int) -> dict[str, int]:
         return {} if action == STOP else ability_price(s, frame_seat(f), action - USE)
-
-    def words(self) -> str:
-        return "each of them may be used once now without flipping"
 
 
 # Which slots are swapped: own and other's.
@@ -170,17 +166,21 @@ class SwapStaff(Pick):
     """Swap captain, engineer or station master with somebody's of the same kind."""
 
     def __init__(self) -> None:
-        super().__init__(SWAP, NO_SPECIALIST, "choose which specialists to swap")
+        super().__init__(
+            SWAP,
+            NO_SPECIALIST,
+            "choose which specialists to swap",
+            reading="swap your captain, engineer or station master with another player's; what you take is refreshed",
+        )
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         seat = frame_seat(f)
-        out: list[int] = []
-        for other in range(s.seats):
-            for i in range(len(PAIRS)):
-                mine, theirs = PAIRS[i]
-                if other != seat and s.staff[seat][mine] and s.staff[other][theirs]:
-                    out.append(other * len(PAIRS) + i)
-        return out
+        return [
+            other * len(PAIRS) + i
+            for other in range(s.seats)
+            for i, (mine, theirs) in enumerate(PAIRS)
+            if other != seat and s.staff[seat][mine] and s.staff[other][theirs]
+        ]
 
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
         seat = frame_seat(f)
@@ -190,9 +190,6 @@ class SwapStaff(Pick):
         s.staff[other] = put(s.staff[other], theirs, given)
         s.flip(other, theirs, s.is_flipped(seat, mine))
         s.hire(seat, mine, taken - 1)
-
-    def words(self) -> str:
-        return "swap your captain, engineer or station master with another player's; what you take is refreshed"
 
 
 class CopyAbility(Pick):

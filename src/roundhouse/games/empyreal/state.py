@@ -106,6 +106,12 @@ FIELDS: Final = [
 ]
 
 
+def without(cells: bytes, one: int) -> bytes:
+    """The bytes less one that is among them."""
+    at = cells.find(ONE[one])
+    return cells[:at] + cells[at + 1 :]
+
+
 def used_flag(slot: int) -> int:
     """The rule of a turn that says that a station master has been used."""
     return MASTER_USED if slot == MASTER else SECOND_USED
@@ -296,11 +302,8 @@ class Empyreal(State):
 
     def team_points(self, team: int) -> int:
         """empyreal-30.14: goods and tiles of its seats, and the most goods of a colour."""
-        teams = self.teams()
-        total = 0
-        for seat in range(team, self.seats, teams):
-            total += self.goods_points(seat) + self.tile_points(seat)
-        return total + len(self.team_colours(team)) * self.box.team_colour
+        own = [self.goods_points(i) + self.tile_points(i) for i in range(team, self.seats, self.teams())]
+        return sum(own) + len(self.team_colours(team)) * self.box.team_colour
 
     def team_colours(self, team: int) -> list[int]:
         """The colours of which no team has delivered more, and this one some."""
@@ -458,10 +461,7 @@ class Empyreal(State):
                 self.pairs = pairs[:i] + pairs[i + 2 :]
                 return
         self.there = put(self.there, hex, self.there[hex] & ~(1 << seat))
-        net = self.nets[seat]
-        at = net.find(ONE[hex])
-        net = net[:at] + net[at + 1 :]
-        self.nets[seat] = net
+        self.nets[seat] = without(self.nets[seat], hex)
         hexes = range(self.board.size)
         self.frontiers[seat] = bytes([h for h in hexes if not self.has_car(seat, h) and self.touches(seat, h)])
 
@@ -543,8 +543,7 @@ class Empyreal(State):
         return self.box.needed[self.seats] + (1 if self.switches & EPIC else 0)
 
     def win_tile(self, seat: int, city: int, tile: int) -> None:
-        at = self.demands[city].find(ONE[tile])
-        self.demands[city] = self.demands[city][:at] + self.demands[city][at + 1 :]
+        self.demands[city] = without(self.demands[city], tile)
         self.won[seat] = bytes(sorted(self.won[seat] + ONE[tile]))
         if len(self.won[seat]) >= self.needed():
             self.ending = 1

@@ -30,7 +30,7 @@ from roundhouse.games.empyreal.actions import (
     build_on,
     built_on,
 )
-from roundhouse.games.empyreal.asking import Detailed, Pick, PickTwo
+from roundhouse.games.empyreal.asking import Detailed, Pick, PickTwo, often
 from roundhouse.games.empyreal.board import CITY, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.reach import (
     CITY_FREE_ONCE,
@@ -235,10 +235,9 @@ class Build(Detailed):
         fare = self.fare(s, action)
         s.pay(seat, fare_mana(fare))
         s.turn_rules -= fare_free(fare) * TRANSFERS
-        terrain = 1 << s.ground[hex] & ANY
         s.build(seat, hex)
         if not self.how & PICKED:
-            f = with_built(f, hex, terrain)
+            f = with_built(f, hex, 1 << s.ground[hex] & ANY)
         s.top = f + TIMES_ONE
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:
@@ -351,12 +350,8 @@ class PlaceWasteland(Pick):
         s.top = with_picked(s.top, thing)
 
     def words(self) -> str:
-        text = "place a wasteland"
-        if self.keep:
-            text += " and keep its goods on your folio"
-        if self.crossing:
-            text += "; this turn you transfer over it for free"
-        return text
+        kept = " and keep its goods on your folio" if self.keep else ""
+        return f"place a wasteland{kept}{'; this turn you transfer over it for free' if self.crossing else ''}"
 
 
 # cars that move
@@ -376,7 +371,7 @@ class MoveCars(PickTwo):
     """Move own cars one step each, up to `most` times: which car, then where to."""
 
     def __init__(self, most: int = 1) -> None:
-        super().__init__(CAR, NO_STEP, STEP, NO_STEP, most)
+        super().__init__(CAR, NO_STEP, STEP, NO_STEP, most, often("move one of your trains to a hex beside it", most))
 
     def among(self, s: Empyreal, f: int) -> list[int]:
         seat = frame_seat(f)
@@ -401,16 +396,12 @@ class MoveCars(PickTwo):
             return f"move the train at {s.board.labels[picked_hex(f)]} to a hex beside it"
         return "move one of your trains, or stop" if self.most > 1 else "move one of your trains"
 
-    def words(self) -> str:
-        text = "move one of your trains to a hex beside it"
-        return text if self.most == 1 else f"{text}, up to {self.most} times"
-
 
 class MoveFromThere(Pick):
     """Move the own car on the hex picked before one step."""
 
     def __init__(self) -> None:
-        super().__init__(STEP, NO_STEP)
+        super().__init__(STEP, NO_STEP, reading="move your train from that hex to one beside it")
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         return steps(s, frame_seat(f), picked_hex(f))
@@ -426,9 +417,6 @@ class MoveFromThere(Pick):
 
     def prompt(self, s: Empyreal, f: int) -> str:
         return f"move the train at {s.board.labels[picked_hex(f)]} to a hex beside it"
-
-    def words(self) -> str:
-        return "move your train from that hex to one beside it"
 
 
 class SwapCars(Verb[Empyreal]):
@@ -489,19 +477,14 @@ class SwapCars(Verb[Empyreal]):
 
 # one hex of the network
 
-
-class ChooseHex(Pick):
-    """Choose a hex of the network; what happens there is said by the verbs that derive from this one."""
-
-    def __init__(self, clause: str) -> None:
-        super().__init__(HEX, clause, "choose a hex of your network")
+CHOOSE_HEX: Final = "choose a hex of your network"
 
 
-class Centre(ChooseHex):
+class Centre(Pick):
     """The hex around which the rest of the program happens, if it can."""
 
     def __init__(self) -> None:
-        super().__init__(NO_TARGET)
+        super().__init__(HEX, NO_TARGET, CHOOSE_HEX, reading=CHOOSE_HEX)
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         return sorted([h for h in s.nets[frame_seat(f)] if not s.programs.rest(s, with_picked(f, h), 0)])
@@ -509,15 +492,17 @@ class Centre(ChooseHex):
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
         s.top = with_picked(s.top, thing)
 
-    def words(self) -> str:
-        return "choose a hex of your network"
 
-
-class ClearCars(ChooseHex):
+class ClearCars(Pick):
     """All cars on the hex and those next to it go back to their supplies."""
 
     def __init__(self) -> None:
-        super().__init__(NOT_OWN)
+        super().__init__(
+            HEX,
+            NOT_OWN,
+            CHOOSE_HEX,
+            reading=f"{CHOOSE_HEX}; all trains there and in the hexes beside it return to their supplies",
+        )
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         return sorted(s.nets[frame_seat(f)])
@@ -528,15 +513,14 @@ class ClearCars(ChooseHex):
                 for _ in range(s.cars_at(seat, h)):
                     s.return_car(seat, h)
 
-    def words(self) -> str:
-        return "choose a hex of your network; all trains there and in the hexes beside it return to their supplies"
 
-
-class Gather(ChooseHex):
+class Gather(Pick):
     """All goods of the hexes beside it move into it."""
 
     def __init__(self) -> None:
-        super().__init__(NO_GOOD)
+        super().__init__(
+            HEX, NO_GOOD, CHOOSE_HEX, reading=f"{CHOOSE_HEX}; all goods of the hexes beside it move into it"
+        )
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         return [h for h in sorted(s.nets[frame_seat(f)]) if [n for n in s.board.beside[h] if s.any_good(n)]]
@@ -547,6 +531,3 @@ class Gather(ChooseHex):
                 n = s.goods[colour][h]
                 s.change_goods(colour, h, -n)
                 s.change_goods(colour, thing, n)
-
-    def words(self) -> str:
-        return "choose a hex of your network; all goods of the hexes beside it move into it"

@@ -6,7 +6,7 @@ from typing import Final
 
 from roundhouse.core.cells import put
 from roundhouse.core.native import i64
-from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame, frame_seat, times
+from roundhouse.core.verbs import TIMES_ONE, Verb, close, frame, frame_seat, program_of, times
 from roundhouse.games.empyreal.actions import (
     ADMINISTRATE,
     AT_START,
@@ -183,12 +183,12 @@ class BeginTurn(Verb[Empyreal]):
 class Act(Mover):
     """Any number of specialists, then the main action."""
 
-    def __init__(self) -> None:
+    def __init__(self, administrate: int, activate: int, first: int, end: int) -> None:
         super().__init__()
-        self.administrate: int = 0
-        self.activate: int = 0
-        self.first: int = 0
-        self.end: int = 0
+        self.administrate: int = administrate  # the programs of the main actions
+        self.activate: int = activate
+        self.first: int = first
+        self.end: int = end
 
     def usable(self, s: Empyreal, seat: int, slot: int) -> str:
         """The clause by which a specialist cannot be used now, or ""."""
@@ -254,9 +254,9 @@ class Act(Mover):
 class MoveAfter(Mover):
     """Having activated, the conductor moves; at the End there is only the upgrade."""
 
-    def __init__(self) -> None:
+    def __init__(self, upgrade: int) -> None:
         super().__init__()
-        self.upgrade: int = 0
+        self.upgrade: int = upgrade
 
     def choose(self, s: Empyreal, f: int, action: int) -> None:
         seat = frame_seat(f)
@@ -319,15 +319,11 @@ class PassOn(Verb[Empyreal]):
 
 
 class NextFinal(Verb[Empyreal]):
-    """The seat before makes its final delivery; after the start player the game is over."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.last: int = 0
+    """The seat before makes its final delivery by this program; after the start player the game is over."""
 
     def run(self, s: Empyreal, f: int) -> None:
         seat = frame_seat(f)
         if seat == s.first:
             s.finish()
         else:
-            s.top = frame(self.last, (seat - 1) % s.seats)
+            s.top = frame(program_of(f), (seat - 1) % s.seats)

@@ -214,8 +214,7 @@ def table_rules(s: Empyreal) -> list[str]:
     """The options that are on."""
     out = [name for switch, name in TABLE_RULES.items() if s.switches & switch]
     if s.teams():
-        size = s.seats // s.teams()
-        out.append("v".join([str(size)] * s.teams()))
+        out.append("v".join([str(s.seats // s.teams())] * s.teams()))
     return out
 
 
@@ -273,7 +272,7 @@ def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
     }
     if seat is not None and seat == s.seat:
         out["builds"] = asked.ways(s, s.top) if asked else []
-        if s.drawn and frame_seat(s.top) == seat:
+        if draws(s, seat):
             out["drawn_cards"] = [box.ids[box.people + p] for p in s.drawn]
     return out
 

@@ -106,10 +106,7 @@ def uses_now(s: Spyrium, seat: int, crystal: int) -> int:
 
 def plan(s: Spyrium, seat: int, turns: int) -> int:
     """What the own workers in the market can bring: card by card the best that the purse still allows."""
-    gaps: list[int] = []
-    for gap in range(GAPS):
-        for _ in range(s.workers_at(gap, seat)):
-            gaps.append(gap)
+    gaps = [gap for gap in range(GAPS) for _ in range(s.workers_at(gap, seat))]
     if not gaps:
         return 0
     purse = s.pounds[seat]

@@ -18,10 +18,13 @@ from roundhouse.games.spyrium.verbs import (
     BUILDINGS_OWNED,
     FACTORY_POINTS,
     INCOME,
+    POINTS,
     POUNDS,
     SPYRIUM,
     TOKENS_KEPT,
     WORKERS,
+    Gain,
+    GainByToken,
     HasToken,
     Hire,
     PayPerWorker,
@@ -30,12 +33,7 @@ from roundhouse.games.spyrium.verbs import (
     PayToken,
     PlaceLate,
     Points,
-    Pounds,
     Residence,
-    Spyriums,
-    TokenPoints,
-    TokenPounds,
-    TokenSpyrium,
     TokenValue,
     UseAgain,
     Work,
@@ -44,9 +42,9 @@ from roundhouse.games.spyrium.verbs import (
 
 # What using a building does: one program an option.
 USES: Final[dict[str, list[Program]]] = {
-    "mine_1": [Work(1) + Spyriums(1)],
-    "mine_2": [Spyriums(1), Work(1) + Spyriums(2)],
-    "mine_3": [Spyriums(1), Work(1) + Spyriums(3)],
+    "mine_1": [Work(1) + Gain(SPYRIUM, 1)],
+    "mine_2": [Gain(SPYRIUM, 1), Work(1) + Gain(SPYRIUM, 2)],
+    "mine_3": [Gain(SPYRIUM, 1), Work(1) + Gain(SPYRIUM, 3)],
     "workshop_1": [Work(1) + PaySpyrium(1) + Points(3)],
     "workshop_2": [Work(1) + PaySpyrium(2) + Points(5)],
     "factory_1": [Work(1) + PaySpyrium(2) + Points(6), Work(2) + PaySpyrium(3) + Points(10)],
@@ -60,22 +58,22 @@ USES: Final[dict[str, list[Program]]] = {
 
 # What constructing a building brings at once.
 BUILT: Final[dict[str, Program]] = {
-    "mine_3": TokenValue() + TokenSpyrium(),
+    "mine_3": TokenValue() + GainByToken(SPYRIUM),
     "neighborhood_1": Hire(1),
     "neighborhood_2": Hire(2),
     "residence_1": Residence(),
     "residence_2": Residence(),
-    "university_1": TokenValue() + TokenPoints(),
-    "university_2": TokenValue() + TokenPoints(),
+    "university_1": TokenValue() + GainByToken(POINTS),
+    "university_2": TokenValue() + GainByToken(POINTS),
 }
 
 # What calling upon a character does.
 CALLS: Final[dict[str, Program]] = {
-    "miner": TokenValue() + TokenSpyrium(),
-    "geologist": Spyriums(2),
+    "miner": TokenValue() + GainByToken(SPYRIUM),
+    "geologist": Gain(SPYRIUM, 2),
     "apprentice": PaySpyrium(1) + Points(3),
     "architect": TokenValue() + PayToken() + Residence(),
-    "bureaucrat": TokenValue() + TokenPoints(),
+    "bureaucrat": TokenValue() + GainByToken(POINTS),
     "banker": TokenValue() + PayToken() + Points(4),
     "engineer": PaySpyrium(1) + Points(4),
     "adviser": Points(3),
@@ -100,13 +98,13 @@ TECHNIQUES: Final = {
 # What the turn's event offers: one program an option.
 EVENTS: Final[dict[str, list[Program]]] = {
     "token_gain": [
-        HasToken() + TokenValue() + TokenPounds(),
-        HasToken() + TokenValue() + TokenSpyrium(),
-        HasToken() + TokenValue() + TokenPoints(),
+        HasToken() + TokenValue() + GainByToken(POUNDS),
+        HasToken() + TokenValue() + GainByToken(SPYRIUM),
+        HasToken() + TokenValue() + GainByToken(POINTS),
     ],
     "residence": [PaySpyrium(1) + Residence()],
     "buy_vp": [PayPounds(3) + Points(3), PayPounds(6) + Points(5)],
-    "sell_spyrium": [PaySpyrium(1) + Pounds(3), PaySpyrium(3) + Pounds(6)],
+    "sell_spyrium": [PaySpyrium(1) + Gain(POUNDS, 3), PaySpyrium(3) + Gain(POUNDS, 6)],
     "reuse": [PayPounds(1) + UseAgain()],
     "hire": [PayPerWorker() + Hire(1, needed=True)],
     "late_worker": [PlaceLate()],

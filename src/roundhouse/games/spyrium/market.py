@@ -145,11 +145,10 @@ def tokens(s: Spyrium, seat: int, cell: int) -> list[int]:
 
 def bought(s: Spyrium, f: int, action: int) -> tuple[int, int, bool]:
     """What an action of the CALL or BUILD block is about: the place, how, and if by Lobbying."""
-    if action < BUILD:
-        side, how = call_of(thing_of(CALL, action))
-        return s.side(gap_of(f), side), how, second_form(CALL, action)
-    side, how = build_of(thing_of(BUILD, action))
-    return s.side(gap_of(f), side), how, second_form(BUILD, action)
+    block = CALL if action < BUILD else BUILD
+    thing = thing_of(block, action)
+    side, how = call_of(thing) if block == CALL else build_of(thing)
+    return s.side(gap_of(f), side), how, second_form(block, action)
 
 
 def effect(s: Spyrium, seat: int, cell: i64, how: i64) -> int:

@@ -232,9 +232,7 @@ class SpyriumGame(Game[Spyrium, SpyriumBox]):
         return SpyriumBox(tables, edits, self.trades, self.effects, self.bonus, self.lift)
 
     def parts(self, card: int) -> list[tuple[str, str]]:
-        out: list[tuple[str, str]] = []
-        for program in [*self.trades[card], self.effects[card]]:
-            out += self.made_of(program)
+        out = [part for program in [*self.trades[card], self.effects[card]] for part in self.made_of(program)]
         id = self.printed.ids[card]
         if id in TECHNIQUES:
             _, rule, worth = TECHNIQUES[id]

@@ -103,6 +103,7 @@ RESIDENCES: Final = 4
 NO_THING: Final = 5
 THINGS: Final = ["pounds", "spyrium", "points", "workers", "residence"]
 FIGURES: Final = ["£{}", "{} gem", "{} star", "{} worker", "residence", ""]
+ON_TOKENS: Final = [("£", "£ token"), ("Spyrium", "token gem"), ("points", "token star")]
 
 
 def amount_words(thing: int, n: int) -> str:
@@ -128,12 +129,13 @@ class Term(Amount[Spyrium]):
         by_token: bool = False,
         asking: bool = False,
         limited: bool = False,
+        brief: str = "",
+        prompt: str = "",
     ) -> None:
-        super().__init__(n, asking, limited)
+        super().__init__(n, asking, limited, words, brief, prompt=prompt)
         self.thing: int = thing
         self.paid: bool = paid
         self.by_token: bool = by_token  # as many as the token says
-        self.phrasing: str = words
         self.figure: str = figure or FIGURES[thing].format(n)
 
     def amount(self, s: Spyrium, f: int) -> int:
@@ -155,12 +157,9 @@ class Term(Amount[Spyrium]):
         elif self.thing == POUNDS:
             s.pounds[seat] += -n if self.paid else n
 
-    def words(self) -> str:
-        return self.phrasing
-
     def words_with(self, token: int) -> str:
         """The same with the token known, if it is not 0."""
-        return amount_words(self.thing, token) if token and self.by_token else self.phrasing
+        return amount_words(self.thing, token) if token and self.by_token else self.words()
 
 
 def terms(program: Program) -> list[Term]:
@@ -272,18 +271,11 @@ class PayToken(PayPounds):
 # what is gained
 
 
-class Spyriums(Term):
-    """Gain Spyrium."""
+class Gain(Term):
+    """Gain pounds or Spyrium."""
 
-    def __init__(self, n: int) -> None:
-        super().__init__(SPYRIUM, n, f"{n} Spyrium")
-
-
-class Pounds(Term):
-    """Gain pounds."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(POUNDS, n, f"£{n}")
+    def __init__(self, thing: int, n: int) -> None:
+        super().__init__(thing, n, amount_words(thing, n))
 
 
 class Points(Term):
@@ -298,25 +290,12 @@ class Points(Term):
         return self.n
 
 
-class TokenPounds(Term):
-    """Gain pounds by the token."""
+class GainByToken(Term):
+    """Gain as many pounds, Spyrium or points as the token says."""
 
-    def __init__(self) -> None:
-        super().__init__(POUNDS, 0, "£ as on the token", "£ token", by_token=True)
-
-
-class TokenSpyrium(Term):
-    """Gain Spyrium by the token."""
-
-    def __init__(self) -> None:
-        super().__init__(SPYRIUM, 0, "Spyrium as on the token", "token gem", by_token=True)
-
-
-class TokenPoints(Term):
-    """Gain points by the token."""
-
-    def __init__(self) -> None:
-        super().__init__(POINTS, 0, "points as on the token", "token star", by_token=True)
+    def __init__(self, thing: int) -> None:
+        name, figure = ON_TOKENS[thing]
+        super().__init__(thing, 0, f"{name} as on the token", figure, by_token=True)
 
 
 class Hire(Term):
@@ -355,8 +334,7 @@ class TokenValue(Term):
         return undecided(f)
 
     def choices(self, s: Spyrium, f: int, out: list[int]) -> None:
-        for value in range(VALUES):
-            out.append(TOKEN + value)
+        out.extend(range(TOKEN, TOKEN + VALUES))
 
     def choose(self, s: Spyrium, f: int, action: int) -> None:
         value = action - TOKEN + 1
@@ -372,7 +350,8 @@ class Residence(Term):
     """Move up the residence track, or score its present value; at its end only the latter."""
 
     def __init__(self) -> None:
-        super().__init__(RESIDENCES, 1, "one residence action", asking=True)
+        asked = "move up the residence track or score its value"
+        super().__init__(RESIDENCES, 1, "one residence action", asking=True, prompt=asked)
 
     def asks(self, s: Spyrium, f: int) -> bool:
         return s.residence[frame_seat(f)] + 1 < len(s.incomes)
@@ -393,9 +372,6 @@ class Residence(Term):
         seat = frame_seat(f)
         s.score(seat, s.incomes[s.residence[seat]])
 
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "move up the residence track or score its value"
-
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         at = s.residence[frame_seat(f)]
         return {"points": s.incomes[at]} if action == SCORE else {"income": s.incomes[at + 1] - s.incomes[at]}
@@ -405,16 +381,13 @@ class ChooseBonus(Ask[Spyrium]):
     """At eight points: a worker or pounds; the other one comes at twenty."""
 
     def __init__(self) -> None:
-        super().__init__(BONUS, "", limited=False)
+        super().__init__(BONUS, "", limited=False, prompt="choose your bonus")
 
     def among(self, s: Spyrium, f: int, planned: int) -> list[int]:
         return [0, 1]
 
     def chosen(self, s: Spyrium, f: int, thing: int) -> None:
         s.take_bonus(frame_seat(f), POUNDS_BONUS if thing else WORKER_BONUS)
-
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "choose your bonus"
 
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         if action > BONUS:
@@ -426,10 +399,16 @@ class PlaceLate(Term):
     """Place a worker in the market while activating."""
 
     def __init__(self) -> None:
-        super().__init__(NO_THING, 0, "a worker placed while activating", "place", asking=True, limited=True)
-
-    def brief(self) -> str:
-        return "place 1 in phase II"
+        super().__init__(
+            NO_THING,
+            0,
+            "a worker placed while activating",
+            "place",
+            asking=True,
+            limited=True,
+            brief="place 1 in phase II",
+            prompt="place a worker",
+        )
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         seat = frame_seat(f)
@@ -449,9 +428,6 @@ class PlaceLate(Term):
     def refuses(self, s: Spyrium, f: int, action: int) -> str:
         return NO_CARD_THERE if PLACE <= action < PLACE + GAPS else ""
 
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "place a worker"
-
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         return {"workers": -1}
 
@@ -460,10 +436,16 @@ class UseAgain(Term):
     """Straighten an inclined building and use it again at once."""
 
     def __init__(self) -> None:
-        super().__init__(NO_THING, 0, "an inclined building used again", "again", asking=True, limited=True)
-
-    def brief(self) -> str:
-        return "use again"
+        super().__init__(
+            NO_THING,
+            0,
+            "an inclined building used again",
+            "again",
+            asking=True,
+            limited=True,
+            brief="use again",
+            prompt="choose the inclined building to use again",
+        )
 
     def possible(self, s: Spyrium, f: int, planned: int) -> str:
         found: list[int] = []
@@ -482,9 +464,6 @@ class UseAgain(Term):
         if s.space.block(action).start == USE and second_form(USE, action):
             return refuses_use(s, frame_seat(f), action)
         return ""
-
-    def prompt(self, s: Spyrium, f: int) -> str:
-        return "choose the inclined building to use again"
 
     def price(self, s: Spyrium, f: int, action: int) -> dict[str, int]:
         return price_of(changes(s, use_frame(s, frame_seat(f), action)))

@@ -14,8 +14,7 @@ PHASES: Final = ("", "placing", "activating", "passed")
 
 
 def technique_ids(s: Spyrium, bits: int) -> list[str]:
-    first = s.box.first_technique
-    return [s.box.ids[first + i] for i in range(len(RULES)) if bits & RULES[i]]
+    return [s.box.ids[s.box.first_technique + i] for i in range(len(RULES)) if bits & RULES[i]]
 
 
 def player(s: Spyrium, i: int, score: int) -> dict[str, object]:

@@ -25,7 +25,7 @@ class Lay(Ask[Trains]):
     """Lay a track marker next to one's own, paying what the place costs."""
 
     def __init__(self) -> None:
-        super().__init__(LAY, NO_NEIGHBOUR)
+        super().__init__(LAY, NO_NEIGHBOUR, words="lay 1 track")
 
     def possible(self, s: Trains, f: int, planned: int) -> str:
         seat: i64 = frame_seat(f)
@@ -80,15 +80,17 @@ class Lay(Ask[Trains]):
             return OWN_THERE
         return SEA_THERE if s.board.terrain[h] == SEA else clause
 
-    def words(self) -> str:
-        return "lay 1 track"
-
 
 class Station(Ask[Trains]):
     """Place a station marker in a city with a free slot."""
 
     def __init__(self) -> None:
-        super().__init__(STATION, NO_CITY)
+        super().__init__(
+            STATION,
+            NO_CITY,
+            words="place 1 station in any city with a free slot",
+            brief="add a station to any city with room",
+        )
 
     def possible(self, s: Trains, f: int, planned: int) -> str:
         if not s.stations_left:
@@ -123,9 +125,3 @@ class Station(Ask[Trains]):
     def refuses(self, s: Trains, f: int, action: int) -> str:
         clause = super().refuses(s, f, action)
         return NO_SLOT if clause and s.board.terrain[action - STATION] == CITY else clause
-
-    def words(self) -> str:
-        return "place 1 station in any city with a free slot"
-
-    def brief(self) -> str:
-        return "add a station to any city with room"

@@ -46,7 +46,7 @@ from roundhouse.games.trains.actions import (
 from roundhouse.games.trains.board import MAPS
 from roundhouse.games.trains.box import ALWAYS, PILES, PLAIN, SCHEMA, UNPLAYABLE, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
-from roundhouse.games.trains.state import CARD, KNOWN_ALL, NO_CARD, ONTO_DECK, RAIL_BONUS, Trains, next_kind
+from roundhouse.games.trains.state import CARD, IN_HAND, KNOWN_ALL, NO_CARD, ONTO_DECK, RAIL_BONUS, Trains, next_kind
 from roundhouse.games.trains.verbs import RAIL
 
 
@@ -54,7 +54,7 @@ class PlaceStart(Ask[Trains]):
     """Each seat in turn places its first marker, free of any cost."""
 
     def __init__(self) -> None:
-        super().__init__(START, START_TAKEN, limited=False)
+        super().__init__(START, START_TAKEN, limited=False, prompt="place your first track marker")
 
     def choices(self, s: Trains, f: int, out: list[int]) -> None:
         starts = s.board.starts
@@ -71,15 +71,12 @@ class PlaceStart(Ask[Trains]):
         s.next_seat()
         s.top = with_seat(f + TIMES_ONE, s.turn)
 
-    def prompt(self, s: Trains, f: int) -> str:
-        return "place your first track marker"
-
 
 class Turn(Verb[Trains]):
     """Play and buy, one at a time, in any order, until the turn is ended."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(asking=True, prompt="play a card, buy a card or end the turn")
 
     def asks(self, s: Trains, f: int) -> bool:
         return not s.over
@@ -93,7 +90,7 @@ class Turn(Verb[Trains]):
 
     def applicable(self, s: Trains, f: int, card: int) -> str:
         """The clause that forbids applying the card's effect in full, or ""."""
-        effect = frame(s.box.program[card], frame_seat(f), len(s.play))
+        effect = frame(s.box.program[card], frame_seat(f), len(s.play), IN_HAND | card)
         return s.programs.possible(s, effect, self.pays(s, card))
 
     def choices(self, s: Trains, f: int, out: list[int]) -> None:
@@ -211,9 +208,6 @@ class Turn(Verb[Trains]):
         for verb in s.programs.verbs[s.box.on_buy[card]]:
             price.update(verb.price(s, f, action))
         return price
-
-    def prompt(self, s: Trains, f: int) -> str:
-        return "play a card, buy a card or end the turn"
 
 
 class TrainsGame(Game[Trains, TrainsBox]):

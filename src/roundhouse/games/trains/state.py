@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from roundhouse.core.cells import ONE, bit, free_of, grown, put
 from roundhouse.core.native import BytesWriter, i64
 from roundhouse.core.state import State
-from roundhouse.core.verbs import memo, subject
+from roundhouse.core.verbs import frame_seat, memo, subject
 from roundhouse.core.views import COUNT, OWNER, PUBLIC, Each, Field
 from roundhouse.games.trains.board import CITY, REMOTE, Board
 
@@ -23,6 +23,7 @@ CARD: Final = 63
 NO_CARD: Final = 64  # above the number of any card
 KNOWN_OWNER: Final = 64
 KNOWN_ALL: Final = 128
+IN_HAND: Final = 1 << 13  # of a memo: an effect is only asked about, and the card beside this bit still lies in hand
 SEATS_IN: Final = bytes([i.bit_count() for i in range(16)])  # how many seats have a marker, by the set of them
 
 # The rules that cards in play change: six bits each count those that carry one. The eight bits below are left free
@@ -76,6 +77,11 @@ def place_in_play(f: int) -> int:
 def cost_limit(f: int) -> int:
     """What a train taken in exchange may cost; 0 while none is exchanged."""
     return memo(f)
+
+
+def unplayed(f: int) -> int:
+    """IN_HAND and the card, if a frame only asks whether a card in hand could be played for its effect; else 0."""
+    return memo(f) if memo(f) & IN_HAND else 0
 
 
 def named_card(f: int) -> int:
@@ -271,6 +277,12 @@ class Trains(State):
             deck = deck + self.decks[seat]
         self.decks[seat] = deck[n:]
         return deck[:n]
+
+    def hand(self, f: int) -> bytes:
+        """The hand as an effect finds it: a card of which is only asked whether it can be played is not among it."""
+        held = unplayed(f)
+        hand = self.hands[frame_seat(f)]
+        return without(hand, held & CARD) if held else hand
 
     def take_from_hand(self, seat: int, card: int) -> None:
         """Remove one such card."""

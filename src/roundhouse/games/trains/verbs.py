@@ -67,6 +67,7 @@ from roundhouse.games.trains.state import (
     kinds_in,
     named_card,
     place_in_play,
+    unplayed,
     without,
 )
 
@@ -117,9 +118,14 @@ class WhileInPlay(Amount[Trains]):
     """A rule that holds for as long as the card stays in the play area; `n` is how much it adds to it."""
 
     def __init__(self, rule: int, n: int = 1) -> None:
-        super().__init__(n)
+        said = RULES[rule]
+        super().__init__(
+            n,
+            words=f"while this card is in play, {said.words.format(n)}",
+            brief=said.brief.format(n),
+            log=f"{said.log.format(n)} this turn",
+        )
         self.bits: int = n << rule
-        self.rule: Rule = RULES[rule]
 
     def plan_after(self, planned: int) -> int:
         return planned + self.bits
@@ -127,27 +133,15 @@ class WhileInPlay(Amount[Trains]):
     def run(self, s: Trains, f: int) -> None:
         s.rule_counters += self.bits
 
-    def words(self) -> str:
-        return f"while this card is in play, {self.rule.words.format(self.n)}"
-
-    def brief(self) -> str:
-        return self.rule.brief.format(self.n)
-
-    def log_words(self) -> str:
-        return f"{self.rule.log.format(self.n)} this turn"
-
 
 class Coins(Amount[Trains]):
-    """Gain coins."""
+    """Gain coins; `when` ends the sentence."""
+
+    def __init__(self, n: int, when: str = "", log: str = "") -> None:
+        super().__init__(n, words=f"gain {counted(n, 'coin')}{when}", log=log or counted(n, "coin"))
 
     def run(self, s: Trains, f: int) -> None:
         s.coins += self.n
-
-    def words(self) -> str:
-        return f"gain {counted(self.n, 'coin')}"
-
-    def log_words(self) -> str:
-        return counted(self.n, "coin")
 
 
 class CoinsEach(Verb[Trains]):
@@ -164,9 +158,10 @@ class CoinsIfInPlay(Coins):
     """Gain coins if a card of that kind is in the play area."""
 
     def __init__(self, n: int, id: str) -> None:
-        super().__init__(n, limited=True)
+        title = id.replace("_", " ").capitalize()
+        super().__init__(n, f" if a {title} is in play", f"{n} more with a {title}")
+        self.limited = True
         self.id: str = id
-        self.title: str = id.replace("_", " ").capitalize()
 
     def possible(self, s: Trains, f: int, planned: int) -> str:
         card = s.box.number_of[self.id]
@@ -175,37 +170,25 @@ class CoinsIfInPlay(Coins):
                 return ""
         return ALL_OR_NOTHING
 
-    def words(self) -> str:
-        return f"{super().words()} if a {self.title} is in play"
-
-    def log_words(self) -> str:
-        return f"{self.n} more with a {self.title}"
-
 
 class Points(Amount[Trains]):
     """Move the score marker on."""
 
+    def __init__(self, n: int) -> None:
+        super().__init__(n, words=f"gain {counted(n, 'point')}", log=counted(n, "point"))
+
     def run(self, s: Trains, f: int) -> None:
         s.points[frame_seat(f)] += self.n
-
-    def words(self) -> str:
-        return f"gain {counted(self.n, 'point')}"
-
-    def log_words(self) -> str:
-        return counted(self.n, "point")
 
 
 class Draw(Amount[Trains]):
     """Draw cards."""
 
+    def __init__(self, n: int) -> None:
+        super().__init__(n, words=f"draw {counted(n, 'card')}", log=f"draws {counted(n, 'card')}")
+
     def run(self, s: Trains, f: int) -> None:
         s.draw(frame_seat(f), self.n)
-
-    def words(self) -> str:
-        return f"draw {counted(self.n, 'card')}"
-
-    def log_words(self) -> str:
-        return f"draws {counted(self.n, 'card')}"
 
 
 class DrawEach(Verb[Trains]):
@@ -235,8 +218,8 @@ class Waste(Verb[Trains]):
 class OneByOne(Ask[Trains]):
     """Choose cards one by one: so many, or any number."""
 
-    def __init__(self, block: int, clause: str, n: int) -> None:
-        super().__init__(block, clause, limited=False)
+    def __init__(self, block: int, clause: str, n: int, words: str, brief: str = "") -> None:
+        super().__init__(block, clause, limited=False, words=words, brief=brief)
         self.n: int = n
 
     def asks(self, s: Trains, f: int) -> bool:
@@ -259,10 +242,12 @@ class Discard(OneByOne):
     """Discard cards from the hand, one by one: so many, or any number."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(DISCARD, NOT_IN_HAND, n)
+        super().__init__(
+            DISCARD, NOT_IN_HAND, n, f"discard {'any number of cards' if n == ANY else counted(n, 'card')}"
+        )
 
     def among(self, s: Trains, f: int, planned: int) -> list[int]:
-        return kinds_in(s.hands[frame_seat(f)])
+        return kinds_in(s.hand(f))
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.take_from_hand(frame_seat(f), thing)
@@ -271,15 +256,13 @@ class Discard(OneByOne):
     def prompt(self, s: Trains, f: int) -> str:
         return f"{self.words()}, one by one" if self.n == ANY else f"discard {counted(self.n - times(f), 'card')}"
 
-    def words(self) -> str:
-        return f"discard {'any number of cards' if self.n == ANY else counted(self.n, 'card')}"
-
 
 class ReturnWaste(OneByOne):
     """Return Waste from the hand to the supply: so many at once, or any number one by one."""
 
     def __init__(self, n: int) -> None:
-        super().__init__(RETURN, "", n)
+        brief = f"return {'any number of' if n == ANY else n} Waste"
+        super().__init__(RETURN, "", n, f"{brief} from hand to the supply", brief)
         self.asking = n == ANY
         self.limited = n != ANY
 
@@ -299,55 +282,22 @@ class ReturnWaste(OneByOne):
         if self.n != ANY:
             s.return_waste(frame_seat(f), self.n)
 
-    def words(self) -> str:
-        return f"{self.brief()} from hand to the supply"
-
-    def brief(self) -> str:
-        return f"return {'any number of' if self.n == ANY else self.n} Waste"
-
 
 class ReturnAllWaste(Verb[Trains]):
     """Return every Waste in hand to the supply."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            words="return all Waste from hand to the supply", brief="return all Waste", log="returns all Waste"
+        )
 
     def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
         s.return_waste(seat, s.wastes(seat))
 
-    def words(self) -> str:
-        return "return all Waste from hand to the supply"
 
-    def brief(self) -> str:
-        return "return all Waste"
-
-    def log_words(self) -> str:
-        return "returns all Waste"
-
-
-class CardAsk(Ask[Trains]):
-    """Choose a card; how that reads in a card's text, where there is little room, and as a question."""
-
-    def __init__(self, block: int, clause: str, words: str, brief: str = "", prompt: str = "") -> None:
-        super().__init__(block, clause, limited=False)
-        self.text_words: str = words
-        self.brief_words: str = brief or words
-        self.question: str = prompt or words
-
-    def words(self) -> str:
-        return self.text_words
-
-    def brief(self) -> str:
-        return self.brief_words
-
-    def prompt(self, s: Trains, f: int) -> str:
-        return self.question
-
-
-class Pick(CardAsk):
+class Pick(Ask[Trains]):
     """Choose a card of a zone that fits, a train by default; without any the effect cannot be applied."""
-
-    def __init__(self, block: int, clause: str, words: str, brief: str = "") -> None:
-        super().__init__(block, clause, words, brief)
-        self.limited = True
 
     def zone(self, s: Trains, f: int) -> bytes:
         """The cards it lies among: by default those in play."""
@@ -375,8 +325,8 @@ class CountTrain(Pick):
         super().__init__(
             COUNT,
             NOT_COUNTED,
-            "choose a train in play and gain coins equal to its value",
-            "gain coins equal to the value of a train in play",
+            words="choose a train in play and gain coins equal to its value",
+            brief="gain coins equal to the value of a train in play",
         )
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
@@ -391,7 +341,10 @@ class SendBack(Pick):
 
     def __init__(self) -> None:
         super().__init__(
-            SEND, NOT_SENT, "put a train from play on top of your deck", "put a train from play on your deck"
+            SEND,
+            NOT_SENT,
+            words="put a train from play on top of your deck",
+            brief="put a train from play on your deck",
         )
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
@@ -411,8 +364,8 @@ class Copy(Pick):
         super().__init__(
             COPY,
             NOT_COPIED,
-            "choose another action card in play; this card takes its text, not its value",
-            "takes the text of another action card in play",
+            words="choose another action card in play; this card takes its text, not its value",
+            brief="takes the text of another action card in play",
         )
 
     def zone(self, s: Trains, f: int) -> bytes:
@@ -434,7 +387,7 @@ class Copy(Pick):
 
     def copied(self, s: Trains, f: int, card: int) -> int:
         """The frame of that card's text as this card's."""
-        return frame(s.box.program[card], frame_seat(f), place_in_play(f))
+        return frame(s.box.program[card], frame_seat(f), place_in_play(f), unplayed(f))
 
     def chosen(self, s: Trains, f: int, thing: int) -> None:
         s.texts = put(s.texts, place_in_play(f), thing + 1)
@@ -444,24 +397,21 @@ class Copy(Pick):
 class TrashThis(Verb[Trains]):
     """Take this very card out of the game."""
 
+    def __init__(self) -> None:
+        super().__init__(words="trash this card", log="trashes it")
+
     def run(self, s: Trains, f: int) -> None:
         s.trash = s.trash + ONE[s.leave_play(place_in_play(f))]
-
-    def words(self) -> str:
-        return "trash this card"
-
-    def log_words(self) -> str:
-        return "trashes it"
 
 
 class Show(Pick):
     """Show a train in hand and gain its like from the supply."""
 
     def __init__(self) -> None:
-        super().__init__(SHOW, NOT_SHOWN, "show a train from hand and gain one like it from the supply")
+        super().__init__(SHOW, NOT_SHOWN, words="show a train from hand and gain one like it from the supply")
 
     def zone(self, s: Trains, f: int) -> bytes:
-        return s.hands[frame_seat(f)]
+        return s.hand(f)
 
     def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
         return super().fits(s, f, card, planned) and s.supply[card] > 0
@@ -476,7 +426,7 @@ class Pull(Pick):
     """Take a train from the own discard pile into the hand."""
 
     def __init__(self) -> None:
-        super().__init__(PULL, NOT_PULLED, "take a train from your discard pile into hand")
+        super().__init__(PULL, NOT_PULLED, words="take a train from your discard pile into hand")
 
     def zone(self, s: Trains, f: int) -> bytes:
         return s.discards[frame_seat(f)]
@@ -491,11 +441,11 @@ class TrashTrain(Pick):
     """Trash a train from hand, if the supply has a train that costs at most so much more."""
 
     def __init__(self, more: int) -> None:
-        super().__init__(TRASH, NOT_SWAPPED, "trash a train from hand")
+        super().__init__(TRASH, NOT_SWAPPED, words="trash a train from hand")
         self.more: int = more
 
     def zone(self, s: Trains, f: int) -> bytes:
-        return s.hands[frame_seat(f)]
+        return s.hand(f)
 
     def fits(self, s: Trains, f: int, card: int, planned: int) -> bool:
         return super().fits(s, f, card, planned) and len(train_piles(s, s.box.costs[card] + self.more)) > 0
@@ -506,15 +456,16 @@ class TrashTrain(Pick):
         s.top = with_memo(s.top, s.box.costs[thing] + self.more)
 
 
-class GainTrain(CardAsk):
+class GainTrain(Ask[Trains]):
     """Take a train from the supply, up to the cost that the trashed one allows, into the hand."""
 
     def __init__(self, more: int) -> None:
         super().__init__(
             GAIN,
             NOT_SWAPPED,
-            f"take a train costing up to {more} more from the supply into hand",
-            f"take one costing up to {more} more into hand",
+            limited=False,
+            words=f"take a train costing up to {more} more from the supply into hand",
+            brief=f"take one costing up to {more} more into hand",
         )
 
     def among(self, s: Trains, f: int, planned: int) -> list[int]:
@@ -525,11 +476,11 @@ class GainTrain(CardAsk):
         s.to_hand(frame_seat(f), thing)
 
 
-class NameCard(CardAsk):
+class NameCard(Ask[Trains]):
     """Name a card of this game."""
 
     def __init__(self) -> None:
-        super().__init__(NAME, NOT_NAMED, "name a card")
+        super().__init__(NAME, NOT_NAMED, limited=False, words="name a card")
 
     def asks(self, s: Trains, f: int) -> bool:
         seat = frame_seat(f)
@@ -545,6 +496,12 @@ class NameCard(CardAsk):
 class TurnUp(Verb[Trains]):
     """Turn up the top card: to the hand if it is the named one, else back on top, seen by all."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            words="turn up the top card of your deck: into hand if it is the named card, else back on top",
+            brief="if it is on top of your deck, take it",
+        )
+
     def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
         top = s.lift(seat, 1)
@@ -553,18 +510,13 @@ class TurnUp(Verb[Trains]):
         elif top:
             s.onto_deck(seat, top[0] & CARD)
 
-    def words(self) -> str:
-        return "turn up the top card of your deck: into hand if it is the named card, else back on top"
-
-    def brief(self) -> str:
-        return "if it is on top of your deck, take it"
-
 
 class Look(Amount[Trains]):
     """Lay the top cards of the deck aside to look at, alone or before all."""
 
     def __init__(self, n: int, openly: bool = False) -> None:
-        super().__init__(n)
+        verb, cards = ("reveal", f"{n} cards") if openly else ("look at", "card")
+        super().__init__(n, words=f"{verb} the top {cards} of your deck", brief=f"{verb} your top {cards}")
         self.openly: bool = openly
 
     def run(self, s: Trains, f: int) -> None:
@@ -573,22 +525,17 @@ class Look(Amount[Trains]):
         for i in range(len(cards)):
             s.looked = s.looked + ONE[cards[i] | known]
 
-    def words(self) -> str:
-        return f"reveal the top {self.n} cards of your deck" if self.openly else "look at the top card of your deck"
 
-    def brief(self) -> str:
-        return f"reveal your top {self.n} cards" if self.openly else "look at your top card"
-
-
-class TakeOne(CardAsk):
+class TakeOne(Ask[Trains]):
     """Take one of the revealed cards into the hand, or none."""
 
     def __init__(self) -> None:
         super().__init__(
             TAKE,
             NOT_REVEALED,
-            "you may take one of them into hand",
-            "take 1 or none",
+            limited=False,
+            words="you may take one of them into hand",
+            brief="take 1 or none",
             prompt="take one of the revealed cards into hand, or nothing",
         )
 
@@ -609,15 +556,16 @@ class TakeOne(CardAsk):
             s.to_hand(frame_seat(f), action - TAKE)
 
 
-class PutBack(CardAsk):
+class PutBack(Ask[Trains]):
     """Put the revealed cards back on the deck, one by one; the last is on top."""
 
     def __init__(self) -> None:
         super().__init__(
             BACK,
             NOT_REVEALED,
-            "put the rest back on top in any order",
-            "put the rest back",
+            limited=False,
+            words="put the rest back on top in any order",
+            brief="put the rest back",
             prompt="put the cards back on your deck, the last on top",
         )
 
@@ -633,7 +581,12 @@ class DropOrLeave(Verb[Trains]):
     """Discard the card looked at, or leave it on top of the deck."""
 
     def __init__(self) -> None:
-        super().__init__(asking=True)
+        super().__init__(
+            asking=True,
+            words="discard it or leave it on top",
+            brief="discard or leave it",
+            prompt="discard the card you look at, or leave it on top",
+        )
 
     def asks(self, s: Trains, f: int) -> bool:
         return len(s.looked) > 0
@@ -651,18 +604,17 @@ class DropOrLeave(Verb[Trains]):
         s.looked = b""
         s.top = close(f)
 
-    def prompt(self, s: Trains, f: int) -> str:
-        return "discard the card you look at, or leave it on top"
-
-    def words(self) -> str:
-        return "discard it or leave it on top"
-
-    def brief(self) -> str:
-        return "discard or leave it"
-
 
 class RevealTrains(Amount[Trains]):
     """Reveal cards until so many trains have come; those into the hand, the rest discarded."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(
+            n,
+            words=f"reveal cards until {n} trains have come; take those into hand, discard the rest",
+            brief=f"reveal until {n} trains come: to hand. Discard the rest",
+            log=f"reveals until {n} trains come",
+        )
 
     def run(self, s: Trains, f: int) -> None:
         seat = frame_seat(f)
@@ -678,15 +630,6 @@ class RevealTrains(Amount[Trains]):
             else:
                 discarded = discarded + ONE[top[0] | KNOWN_ALL]
         s.discards[seat] = s.discards[seat] + discarded
-
-    def words(self) -> str:
-        return f"reveal cards until {self.n} trains have come; take those into hand, discard the rest"
-
-    def brief(self) -> str:
-        return f"reveal until {self.n} trains come: to hand. Discard the rest"
-
-    def log_words(self) -> str:
-        return f"reveals until {self.n} trains come"
 
 
 class Either(verbs.Either):

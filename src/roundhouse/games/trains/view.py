@@ -17,9 +17,7 @@ SEEN: Final = {field.name: field.seen for field in FIELDS}
 
 def knows(b: int, own: bool, rule: str) -> bool:
     """Whether a viewer knows a card in a zone of that rule: by owning it, or by having been shown it."""
-    if b & KNOWN_ALL:
-        return True
-    return own and (rule == OWNER or b & KNOWN_OWNER != 0)
+    return b & KNOWN_ALL != 0 or (own and (rule == OWNER or b & KNOWN_OWNER != 0))
 
 
 def zone(s: Trains, cards: bytes, own: bool, field: str) -> dict[str, object]:

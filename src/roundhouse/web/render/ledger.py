@@ -54,9 +54,8 @@ def annotate(all: list[PageClause], game: str) -> None:
     drawn = face(game)
     faces: dict[str, CardLook] = {look.title: look for look in drawn.card_faces(box).values()}
     known = {c.number: c.id for c in all}
-    linked = {title: look for title, look in faces.items() if look.for_sale}
     for c in all:
-        c.html = inline(c.text, known, {t: look for t, look in linked.items() if t not in c.cards})
+        c.html = inline(c.text, known, {t: look for t, look in faces.items() if look.for_sale and t not in c.cards})
         c.why = inline(c.reason, known, {})
         about = [faces[name] for name in c.cards if name in faces]
         c.figure = drawn.figures(box).get(c.id, EMPTY)

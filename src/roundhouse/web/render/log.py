@@ -133,8 +133,7 @@ class Outcomes:
         for line in lines[new:]:
             self.go(state, line)
             after = state.view(None)
-            done = action(self.record, line)
-            self.html[line.n] = face.outcome(done, line.seat, before, after, self.record.box)
+            self.html[line.n] = face.outcome(action(self.record, line), line.seat, before, after, self.record.box)
             before = after
 
     def before(self, lines: Sequence[Line]) -> State:

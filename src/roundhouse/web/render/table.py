@@ -165,8 +165,7 @@ def undoable(live: LiveTable, mine: list[int]) -> int:
 
 def position(live: LiveTable, n: int) -> State:
     """The state after decision n."""
-    record = live.record
-    return record.replayed([line for line in record.lines if line.n <= n])
+    return live.record.replayed(live.record.lines[:n])
 
 
 def replay_json(live: LiveTable, mine: list[int], n: int) -> dict[str, Any]:

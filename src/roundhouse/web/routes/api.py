@@ -102,14 +102,18 @@ def create_table(ctx: Context, wish: NewTable) -> dict[str, Any]:
     ctx.access.not_banned_or_403(ctx.me)
     company = [f"here:{s.partition(':')[2]}" if s.startswith("person") else s for s in wish.seats]
     title, company = ctx.gate.title(wish.title), ctx.gate.company(company)
-    options, me = dict(wish.options), ctx.me
-    with ctx.gate.opening(me, company):
+    with ctx.gate.opening(ctx.me, company):
         live = ctx.service.create(
-            me.person, wish.game, title, company, options, wish.visibility, wish.seed, owner=me.owner
+            ctx.me.person, wish.game, title, company, wish.options, wish.visibility, wish.seed, owner=ctx.me.owner
         )
     tokens = {kind: {str(s.n): s.token for s in live.row.seats if s.kind == kind} for kind in ("person", "open")}
-    links = {"tokens": tokens["person"], "invitations": tokens["open"], "watch": live.row.watch}
-    return {"id": live.id, **links, "n": live.n}
+    return {
+        "id": live.id,
+        "tokens": tokens["person"],
+        "invitations": tokens["open"],
+        "watch": live.row.watch,
+        "n": live.n,
+    }
 
 
 class Guest(BaseModel):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,8 +105,9 @@ def route(schemas: Schemas, address: str, path: str, method: str, shared: Schema
     answers = {status: schemas.text(answer) for status, answer in spec.get("responses", {}).items()}
     media, body = content(schemas.resolved(spec.get("requestBody", {})))
     title = spec.get("summary") or f"{method.upper()} {path}"
-    in_header = [p["name"].lower() for p in given if p["in"] == "header"]
-    token = "authorization" in in_header or bool(spec.get("security", schemas.openapi.get("security")))
+    token = bool(spec.get("security", schemas.openapi.get("security"))) or any(
+        p["in"] == "header" and p["name"].lower() == "authorization" for p in given
+    )
     return Route(
         id=re.sub("[^a-z0-9]+", "-", f"{method}{path}".lower()).strip("-"),
         method=method.upper(),
@@ -191,7 +191,7 @@ class Schemas:
         kind = whole.get("type", "any")
         kinds = [self.kind(choice, seen) for choice in choices(whole)] or (kind if isinstance(kind, list) else [])
         if kinds:
-            return distinct(kinds, " or ")
+            return " or ".join(dict.fromkeys(kinds))
         if kind == "array":
             return f"list of {self.kind(whole['items'], seen)}" if whole.get("items") else "list"
         return f"{kind} ({whole['format']})" if "format" in whole else str(kind)
@@ -203,7 +203,7 @@ class Schemas:
         limits += own_limits(whole)
         if isinstance(whole.get("items"), dict) and (each := self.limits(whole["items"], seen)):
             limits.append(f"each {each}")
-        return distinct(limits, ", ")
+        return ", ".join(dict.fromkeys(limits))
 
     def sample(self, name: str, schema: Schema, seen: Seen = frozenset()) -> object:
         """A value for an example: the one its schema brings, else the one we know for such a field, else any."""
@@ -217,8 +217,9 @@ class Schemas:
             return self.sample(name, some[0], seen) if some else None
         if "properties" in whole:
             wanted = {*whole.get("required", ()), *SAMPLES}
-            fields = whole["properties"].items()
-            return {n: self.sample(n, f, seen) for n, f in fields if n in wanted or "examples" in f}
+            return {
+                n: self.sample(n, f, seen) for n, f in whole["properties"].items() if n in wanted or "examples" in f
+            }
         if whole.get("type") == "array":
             return [self.sample(name, whole.get("items", {}), seen)]
         least = short(whole.get("minimum", 1))
@@ -229,11 +230,6 @@ class Schemas:
 def choices(whole: Schema) -> list[Schema]:
     """The schemas of which a value keeps to one."""
     return list(whole.get("anyOf") or whole.get("oneOf") or ())
-
-
-def distinct(words: Iterable[str], between: str) -> str:
-    """Each of them once, with this between them."""
-    return between.join(dict.fromkeys(words))
 
 
 def own_limits(whole: Schema) -> list[str]:
@@ -274,11 +270,16 @@ def curl(schemas: Schemas, url: str, method: str, token: bool, given: list[Schem
     where = re.sub(r"\{(\w+)[^}]*\}", lambda found: found[1].upper(), url) + (f"?{asked}" if asked else "")
     parts = [["curl", *([] if method == "GET" else ["-X", method]), where]]
     parts += [["-H", "Authorization: Bearer TOKEN"]] if token else []
-    others = [p["name"] for p in needed if p["in"] == "header" and p["name"].lower() != "authorization"]
-    parts += [["-H", f"{name}: {name.upper()}"] for name in others]
+    parts += [
+        ["-H", f"{p['name']}: {p['name'].upper()}"]
+        for p in needed
+        if p["in"] == "header" and p["name"].lower() != "authorization"
+    ]
     if media == JSON or media.endswith("+json"):
-        example = json.dumps(schemas.sample("body", body), ensure_ascii=False)
-        parts += [["-H", f"Content-Type: {media}"], ["-d", example]]
+        parts += [
+            ["-H", f"Content-Type: {media}"],
+            ["-d", json.dumps(schemas.sample("body", body), ensure_ascii=False)],
+        ]
     elif media == FORM:
         fields = schemas.sample("body", body)
         parts += [["-d", f"{n}={v}"] for n, v in fields.items()] if isinstance(fields, dict) else []

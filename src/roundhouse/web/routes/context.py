@@ -44,8 +44,9 @@ class RequestContext:
         address = self.request.client.host if self.request.client else ""
         known = None if token else self.cookie
         owner = f"{self.people.mark(neighbourhood(address))} {known.id if known else 'anybody'}"
-        cookies = {} if token else self.request.cookies
-        return Caller(known or stranger(), token, cookies, address, owner, known is not None)
+        return Caller(
+            known or stranger(), token, {} if token else self.request.cookies, address, owner, known is not None
+        )
 
     def seats_or_403(self, id: str, now: bool = False) -> tuple[LiveTable, list[int]]:
         """A table that the caller may see, and their seats there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -102,15 +102,17 @@ async def create(request: Request, ctx: Context) -> Response:
     count = whole(form.get("seats", ""), range(1, 9), "A table has 1 to 8 seats")
     minutes = whole(form.get("minutes") or "0", range(MOST_MINUTES + 1), f"A turn has 0 to {MOST_MINUTES} minutes")
     company = [form.get(f"seat-{n}", "bot:greedy") for n in range(count)]
-    chosen = {k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v}
+    options: dict[str, object] = {
+        k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v
+    }
 
     def opened() -> str:
         ctx.access.not_banned_or_403(ctx.me)
         title, seats = ctx.gate.title(form.get("title", "")), ctx.gate.company(company)
-        options = cast(dict[str, object], chosen)
         game, visibility = game_or_refused(form.get("game", ""), 422).id, form.get("visibility", "open")
         with ctx.gate.opening(ctx.me, seats):
-            me, owner = ctx.me.person, ctx.me.owner
-            return ctx.service.create(me, game, title, seats, options, visibility, None, minutes, owner).id
+            return ctx.service.create(
+                ctx.me.person, game, title, seats, options, visibility, minutes=minutes, owner=ctx.me.owner
+            ).id
 
     return ctx.remember(to_table(await run_in_threadpool(opened)))

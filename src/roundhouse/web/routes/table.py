@@ -32,8 +32,15 @@ def table(ctx: Context, id: str, moved: str = "") -> Response:
     except Unreadable as fault:
         row = ctx.service.row(id)
         mine, hosting = ctx.access.seats_or_403(row, ctx.me), ctx.access.hosts(row, ctx.me)
-        facts = {"row": row, "why": fault.sentence, "newer": fault.reason == NEWER}
-        return ctx.page("unreadable.html", 409, inside=bool(mine) or hosting, hosting=hosting, **facts)
+        return ctx.page(
+            "unreadable.html",
+            409,
+            row=row,
+            why=fault.sentence,
+            newer=fault.reason == NEWER,
+            inside=bool(mine) or hosting,
+            hosting=hosting,
+        )
     hosting = ctx.access.hosts(live.row, ctx.me)
     return ctx.table_page(
         "table.html",
@@ -68,8 +75,9 @@ def chat_line(live: LiveTable, line: ChatRow) -> dict[str, Any]:
 
 def links(row: TableRow, access: Access, me: Caller, base: str) -> dict[str, Any]:
     """The links a person at the table may hand out, and the own seats, which can be moved to another device."""
-    invited = access.invitations(row, me)
-    free = [{"n": s.n, "name": s.name, "kind": s.kind, "url": f"{base}s/{s.token}"} for s in invited]
+    free = [
+        {"n": s.n, "name": s.name, "kind": s.kind, "url": f"{base}s/{s.token}"} for s in access.invitations(row, me)
+    ]
     own = [{"n": n, "name": row.seats[n].name, "kind": "own"} for n in access.seats(row, me)]
     return {"watch": f"{base}w/{row.watch}", "seats": [*free, *own]}
 

@@ -55,7 +55,7 @@ class BotSeats:
             if seat in live.plain:
                 asked = self.plainly.submit(plain, s, seat, seed)
             else:
-                waited_for = live.has_company() or bool(self.service.events.at(live.id))
+                waited_for = any(seat.decides for seat in live.row.seats) or bool(self.service.events.at(live.id))
                 asked = self.service.pool.ask(s, bot, seed, live.id, live.row.owner or live.row.host, waited_for)
         asked.add_done_callback(lambda done: self.thought(live, due, done))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -44,13 +43,15 @@ class Cache:
         self.alive: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self.playing: Latest[str, tuple[LiveTable, float]] = Latest(MOST_PLAYING)
         self.ended: Latest[str, tuple[LiveTable, float]] = Latest(MOST_ENDED)
-        self.loading: dict[str, list[threading.Lock]] = {}
+        self.loading: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
 
     def get(self, id: str, load: Callable[[str], LiveTable]) -> LiveTable:
         """The table, loaded if it is not there; of several who ask at once, one loads it."""
         found = self.find(id)
         if found is None:
-            with self.alone(id):
+            with self.lock:
+                alone = self.loading.setdefault(id, threading.Lock())  # there while somebody waits for the table
+            with alone:
                 found = self.find(id) or self.keep(load(id))
         return found
 
@@ -89,18 +90,3 @@ class Cache:
             for kept in (self.playing, self.ended):
                 for id in [id for id, (_, at) in kept.items() if at < before]:
                     del kept[id]
-
-    @contextmanager
-    def alone(self, id: str) -> Iterator[None]:
-        """A lock for one id, for as long as somebody waits for it."""
-        with self.lock:
-            waiting = self.loading.setdefault(id, [threading.Lock()])
-            waiting.append(waiting[0])
-        try:
-            with waiting[0]:
-                yield
-        finally:
-            with self.lock:
-                waiting.pop()
-                if len(waiting) == 1:
-                    self.loading.pop(id, None)

@@ -21,11 +21,8 @@ class Clock:
     def __init__(self, most: int = MOST) -> None:
         self.known: Latest[str, tuple[object, float]] = Latest(most)
 
-    def restart(self, key: str, mark: object) -> None:
-        """It has happened just now."""
-        self.begin(key, mark, 0.0)
-
-    def begin(self, key: str, mark: object, age: float) -> float:
+    def begin(self, key: str, mark: object, age: float = 0.0) -> float:
+        """It has happened just now, or so many seconds ago."""
         self.known[key] = (mark, time.monotonic() - age)
         return age
 

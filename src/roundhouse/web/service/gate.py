@@ -31,9 +31,12 @@ class Gate:
         self.filter = filter
         self.meter = Meter()
         self.one_by_one = threading.Lock()
-        opened = "{} tables were opened in the last hour, as many as one may"
         self.hourly = {  # what a person and all at one address may do in an hour, and what is said beyond that
-            "tables": (limits.tables_person, limits.tables_address, opened),
+            "tables": (
+                limits.tables_person,
+                limits.tables_address,
+                "{} tables were opened in the last hour, as many as one may",
+            ),
             "records": (limits.records_person, limits.tables_address, "{} records were opened in the last hour"),
             "joins": (limits.joins_person, limits.joins_address, "{} seats were taken in the last hour"),
             "reports": (limits.reports_person, limits.reports_address, "{} lines were reported in an hour"),
@@ -66,10 +69,9 @@ class Gate:
     def opening_record(self, caller: Caller) -> AbstractContextManager[None]:
         """A record is opened meanwhile: one at a time, and few in all."""
         self.count("records", caller)
-        most = self.limits.records
-        at_once = 1 if most else 0
+        most, where = self.limits.records, neighbourhood(caller.address)
         whats = [
-            ("records", neighbourhood(caller.address), at_once, "You open a record already; wait until it is read"),
+            ("records", where, min(1, most), "You open a record already; wait until it is read"),
             ("all records", "", most, "Others open records just now; wait until one is read"),
         ]
         return self.meter.holding(whats, check=True)

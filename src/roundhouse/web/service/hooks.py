@@ -108,8 +108,7 @@ def deliver(where: SplitResult, body: bytes, private: bool) -> None:
     # connected to the very address that was looked at, so that a name cannot mean another one a moment later
     with socket.create_connection((found, port), PATIENCE) as plain:
         secure = where.scheme == "https"
-        sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host) if secure else plain
-        with sock:
+        with ssl.create_default_context().wrap_socket(plain, server_hostname=host) if secure else plain as sock:
             line = HTTPConnection(host, port)
             line.sock = sock
             path = (where.path or "/") + (f"?{where.query}" if where.query else "")

@@ -81,11 +81,9 @@ class Meter:
 
     def count(self, *whats: Counted) -> None:
         """Once more of each; or Refused with the sentence and when to try again, and none of them is counted."""
-        at = time.monotonic()
         with self.lock:
-            counted = [self.lately(what, key, most, seconds, sentence) for what, key, most, seconds, sentence in whats]
-            for times in counted:
-                times.append(at)
+            for times in [self.lately(*what) for what in whats]:
+                times.append(time.monotonic())
 
     def lately(self, what: str, key: str, most: int, seconds: float, sentence: str) -> deque[float]:
         """The times that count still, if there is room for one more; without a limit none are kept."""
@@ -136,6 +134,5 @@ def neighbourhood(address: str) -> str:
     except ValueError:
         return address
     if isinstance(found, IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped) if mapped else str(IPv6Address(int(found) >> 64 << 64))
+        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
     return str(found)

@@ -109,17 +109,9 @@ class LiveTable:
         """The seats a person holds."""
         return [seat.n for seat in self.row.seats if player and seat.player == player]
 
-    def players(self) -> set[str]:
-        """The persons who sit there."""
-        return {seat.player for seat in self.row.seats if seat.player}
-
     def bot_of(self, n: int) -> str:
         """The bot that decides for a seat: its own, or one that stands in; "" for a person."""
         return self.row.seats[n].bot
-
-    def has_company(self) -> bool:
-        """Whether a person sits there who decides for themselves."""
-        return any(seat.decides for seat in self.row.seats)
 
     def waits_for(self) -> int:
         """The seat of the person who is to decide, or -1."""

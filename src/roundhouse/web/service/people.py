@@ -47,10 +47,8 @@ class People:
         self.signer = URLSafeSerializer(text, salt="person")
 
     def read(self, cookie: str | None) -> Person | None:
-        if not cookie:
-            return None
         try:
-            signed = self.signer.loads(cookie)
+            signed = self.signer.loads(cookie or "")
             return Person(str(signed["id"]), str(signed["name"]))
         except (BadSignature, KeyError, TypeError):
             return None
@@ -82,8 +80,10 @@ def read_key(path: Path) -> str:
 
 def bad_key(path: Path, why: str) -> BadKey:
     """What to say of a key that will not do."""
-    what = f"The key in {path} that signs everybody's cookie {why}, so anybody could forge one"
-    return BadKey(f"{what}; remove the file and start again, and everybody's browser is then a stranger.")
+    return BadKey(
+        f"The key in {path} that signs everybody's cookie {why}, so anybody could forge one; "
+        "remove the file and start again, and everybody's browser is then a stranger."
+    )
 
 
 def make_key(path: Path) -> None:

@@ -78,9 +78,9 @@ class Store:
     def __init__(self, url: str) -> None:
         where = address(url)
         kind = where.get_backend_name()
-        if kind == "sqlite":
-            private(where.database)
         self.file = Path(where.database) if kind == "sqlite" and where.database not in IN_MEMORY else None
+        if self.file is not None:
+            make_private(self.file)
         in_memory = kind == "sqlite" and self.file is None
         pool = {} if in_memory else {"pool_size": CONNECTIONS, "max_overflow": CONNECTIONS, "pool_timeout": 5}
         self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool)
@@ -191,8 +191,9 @@ class Store:
             session.add(row)
             session.flush()
             if lines:
-                rows = [{"table_id": row.id, "n": n, "line": line} for n, line in enumerate(lines, 1)]
-                session.execute(insert(MoveRow), rows)
+                session.execute(
+                    insert(MoveRow), [{"table_id": row.id, "n": n, "line": line} for n, line in enumerate(lines, 1)]
+                )
 
     def lines(self, id: str) -> list[dict[str, Any]]:
         """The record's lines, in order."""
@@ -333,12 +334,12 @@ class Store:
     def tables_of(self, player: str, over: bool) -> Select[Any]:
         """Tables that a person sits at or has opened, the latest first."""
         mine = select(SeatRow.table_id).where(SeatRow.player == player)
-        found = select(TableRow.id).where(
-            (TableRow.host == player) | TableRow.id.in_(mine),
-            TableRow.status != "playing" if over else TableRow.status == "playing",
-            TableRow.id.not_in(hidden()),
+        status = TableRow.status != "playing" if over else TableRow.status == "playing"
+        return (
+            select(TableRow.id)
+            .where((TableRow.host == player) | TableRow.id.in_(mine), status, TableRow.id.not_in(hidden()))
+            .order_by(TableRow.changed.desc(), TableRow.id)
         )
-        return found.order_by(TableRow.changed.desc(), TableRow.id)
 
     def open_tables(self, player: str = "") -> Select[Any]:
         """Tables of others that anybody may join: the latest few of each address first, then of each host, then all."""
@@ -353,8 +354,11 @@ class Store:
             .where(TableRow.id.not_in(hidden()), TableRow.host != player, TableRow.id.not_in(mine))
             .subquery()
         )
-        found = select(TableRow.id).join(ranked, TableRow.id == ranked.c.id)
-        return found.order_by(ranked.c.of_near, ranked.c.of_host, TableRow.created.desc(), TableRow.id)
+        return (
+            select(TableRow.id)
+            .join(ranked, TableRow.id == ranked.c.id)
+            .order_by(ranked.c.of_near, ranked.c.of_host, TableRow.created.desc(), TableRow.id)
+        )
 
     def some(self, found: Select[Any], most: int, skip: int = 0) -> list[TableRow]:
         """A part of such a list."""
@@ -374,8 +378,7 @@ class Store:
         bot = select(SeatRow.table_id).where(
             SeatRow.table_id == TableRow.id, SeatRow.n == TableRow.turn, SeatRow.bot != ""
         )
-        due = TableRow.turn.is_(None) | bot.exists()
-        return self.all(select(TableRow.id).where(TableRow.status == "playing", due))
+        return self.all(select(TableRow.id).where(TableRow.status == "playing", TableRow.turn.is_(None) | bot.exists()))
 
     def bot_tables(self, host: str) -> int:
         """How many tables of a host in play are played by bots alone."""
@@ -403,8 +406,8 @@ class Store:
         raise Refused(503, "Too many speak at once; say it again.")
 
     def chat(self, id: str, most: int = 200) -> list[ChatRow]:
-        newest = select(ChatRow).where(ChatRow.table_id == id).order_by(ChatRow.n.desc()).limit(most)
-        return self.all(newest)[::-1]
+        """The newest lines, the last one last."""
+        return self.all(select(ChatRow).where(ChatRow.table_id == id).order_by(ChatRow.n.desc()).limit(most))[::-1]
 
     def chat_line(self, id: str, n: int) -> ChatRow | None:
         return self.one(select(ChatRow).where(ChatRow.table_id == id, ChatRow.n == n))
@@ -429,8 +432,7 @@ class Store:
         if (line.player, line.text) in self.reported(line.table_id, by):
             return
         with self.writing() as session:
-            who = {"table_id": line.table_id, "player": line.player, "name": line.name}
-            session.add(ReportRow(**who, text=line.text, by=by))
+            session.add(ReportRow(table_id=line.table_id, player=line.player, name=line.name, text=line.text, by=by))
 
     def reported(self, table: str, by: str) -> set[tuple[str, str]]:
         """What somebody has reported at a table: who said it, and what."""
@@ -449,8 +451,7 @@ def changed(session: Session, change: Update) -> bool:
 
 def set_bar(session: Session, kind: str, table: str, player: str, on: bool = True) -> None:
     if not on:
-        there = (BarRow.kind == kind, BarRow.table_id == table, BarRow.player == player)
-        session.execute(delete(BarRow).where(*there))
+        session.execute(delete(BarRow).where(BarRow.kind == kind, BarRow.table_id == table, BarRow.player == player))
     elif session.get(BarRow, (kind, table, player)) is None:
         session.add(BarRow(kind=kind, table_id=table, player=player))
 
@@ -506,12 +507,11 @@ def inode(file: Path) -> int:
         return 0
 
 
-def private(path: str | None) -> None:
+def make_private(file: Path) -> None:
     """SQLite's file is its owner's alone; its journals take the same mode."""
-    if path and path != ":memory:":
-        with suppress(OSError):  # what cannot be opened is told when it is used
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            os.chmod(path, 0o600)
+    with suppress(OSError):  # what cannot be opened is told when it is used
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        file.chmod(0o600)
 
 
 def careful(connection: Any, _record: Any) -> None:

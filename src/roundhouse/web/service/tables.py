@@ -132,7 +132,7 @@ class TableService:
         self.store.change_table(live.id, seats, restart, **fields)
         self.refresh(live)
         if restart:
-            self.clock.restart(live.id, live.row.changed)
+            self.clock.begin(live.id, live.row.changed)
 
     @contextmanager
     def changing(
@@ -201,7 +201,7 @@ class TableService:
         )
         self.store.add_table(row)
         live = self.get(row.id)
-        self.clock.restart(row.id, live.row.changed)
+        self.clock.begin(row.id, live.row.changed)
         log.info("a table is opened", extra={"table": row.id, "game": row.game, "seats": len(company)})
         self.bots.wake(live)
         return live
@@ -209,8 +209,9 @@ class TableService:
     def open_record(self, person: Person, text: str, owner: str = "") -> str:
         """A table that shows a record; its id. A worker reads it first, within limits of time and size."""
         most = self.limits
-        patience = most.record_seconds or 3600
-        asked = self.pool.run(read_upload, text, most.record_lines, patience=patience, owner=owner or person.id)
+        asked = self.pool.run(
+            read_upload, text, most.record_lines, patience=most.record_seconds or 3600, owner=owner or person.id
+        )
         try:
             given = asked.result()
         except TooManyLines as error:
@@ -218,8 +219,9 @@ class TableService:
         except RoundhouseError as error:
             raise Refused(422, str(error)) from None
         except TookTooLong:
-            time_given = spoken(most.record_seconds)
-            raise Refused(413, f"The record takes longer than {time_given} to replay, the most there is.") from None
+            raise Refused(
+                413, f"The record takes longer than {spoken(most.record_seconds)} to replay, the most there is."
+            ) from None
         except BotFailed as error:
             log.error("a record could not be read", extra={"why": str(error)})
             raise Refused(503, "The record could not be read just now; try again in a moment.", wait=5) from None
@@ -253,7 +255,7 @@ class TableService:
             self.refresh(live)
             if taken is None:
                 raise Refused(409, "That seat is taken; the table can still be watched.")
-            self.clock.restart(live.id, live.row.changed)
+            self.clock.begin(live.id, live.row.changed)
         return taken
 
     def rename(self, before: Person, after: Person) -> None:
@@ -288,10 +290,11 @@ class TableService:
             with self.changing(live, "moved", only_in_play=False, seat=link.n):
                 token = live.row.seats[link.n].token
                 if not self.store.take_over(link, person.id):
-                    gone = "Somebody has used this link a moment ago, or the seat is no longer its giver's."
-                    raise Refused(409, gone)
+                    raise Refused(
+                        409, "Somebody has used this link a moment ago, or the seat is no longer its giver's."
+                    )
                 self.refresh(live)
-            self.events.end(live.id, {link.player, token} if link.player not in live.players() else {token})
+            self.events.end(live.id, {token} if live.seats_of(link.player) else {link.player, token})
         return live, link.n
 
     def remove(self, live: LiveTable, n: int) -> None:
@@ -343,24 +346,14 @@ class TableService:
 
     def company(self, live: LiveTable, person: Person) -> list[str]:
         """Who sat at a table, as `create` takes it for another one opened by this person."""
-        out = []
-        for seat in live.row.seats:
-            if seat.kind == "bot":
-                out.append(f"bot:{seat.bot}")
-            elif seat.player == person.id:
-                out.append("you" if seat.name == person.name else f"here:{seat.name}")
-            else:
-                out.append("invite")
-        return out
+        return [wished(seat, person) for seat in live.row.seats]
 
     def rematch(self, live: LiveTable, person: Person, owner: str = "") -> LiveTable:
         """A new table with the same company and options."""
         if not live.seats_of(person.id):
             raise Refused(403, "Only who sat at a table can ask for a rematch.")
-        options = dict(live.record.options)
-        company = self.company(live, person)
-        row = live.row
-        return self.create(person, row.game, row.title, company, options, row.visibility, owner=owner)
+        row, company = live.row, self.company(live, person)
+        return self.create(person, row.game, row.title, company, live.record.options, row.visibility, owner=owner)
 
     # playing
 
@@ -425,7 +418,7 @@ class TableService:
                 raise NotKept(line.n, unsure=kept is None) from None
             self.refresh(live)
         live.touch()
-        self.clock.restart(live.id, live.row.changed)
+        self.clock.begin(live.id, live.row.changed)
 
     def kept(self, live: LiveTable, line: Line) -> bool | None:
         """Whether a move is in the store after all; None if the store does not say in a while."""
@@ -468,8 +461,9 @@ class TableService:
             known = self.clock.age(f"{live.id} found", live.row.changed, lambda: GRACE)  # to this server
             left = max(left, GRACE - int(known))
             if left > 0:
-                soon = f"{live.names[n]} may think for two minutes; ask again in {spoken(left)}."
-                raise Refused(409, soon, wait=left)
+                raise Refused(
+                    409, f"{live.names[n]} may think for two minutes; ask again in {spoken(left)}.", wait=left
+                )
             wanted = self.others(live, [*seats, n])
             if wanted:
                 self.ask(live, {"kind": "stand-in", "n": live.n + 1, "seat": n, "by": seats[0], "wanted": wanted})
@@ -484,12 +478,11 @@ class TableService:
         """Put a request to the table: one at a time, but one's own is replaced, and one nobody answers lapses."""
         asked = live.request()
         if asked and asked["by"] != wish["by"]:
-            age = self.clock.age(f"{live.id} asked", asked.get("id"), lambda: 0.0)
-            if age < ABSENT:
+            if self.clock.age(f"{live.id} asked", asked.get("id"), lambda: 0.0) < ABSENT:
                 raise Refused(409, f"{live.names[asked['by']]} has asked something; that is to be answered first.")
         id = secrets.token_hex(4)
         self.change(live, asked={**wish, "at": live.n, "id": id})
-        self.clock.restart(f"{live.id} asked", id)
+        self.clock.begin(f"{live.id} asked", id)
 
     def answer(self, live: LiveTable, seats: list[int], yes: bool) -> None:
         """Agree to what somebody asks, or not; all must. Who is absent decides it alone."""
@@ -523,7 +516,7 @@ class TableService:
         """Seconds since a table changed; what this server finds when it starts makes nobody late for a moment."""
 
         def found() -> float:
-            self.clock.restart(f"{id} found", changed)
+            self.clock.begin(f"{id} found", changed)
             real = (self.store.time() - changed).total_seconds()
             return min(real, 60.0 * minutes - GRACE) if minutes else real
 
@@ -568,6 +561,15 @@ class TableService:
             self.hooks.post(live.row.seats[seat].hook, news)
         except RuntimeError as error:  # no thread to be had; the move counts all the same
             log.warning("a webhook is not told", extra={"table": live.id, "why": str(error)})
+
+
+def wished(seat: SeatRow, person: Person) -> str:
+    """The same seat as a wish for another table that this person opens."""
+    if seat.kind == "bot":
+        return f"bot:{seat.bot}"
+    if seat.player != person.id:
+        return "invite"
+    return "you" if seat.name == person.name else f"here:{seat.name}"
 
 
 def seated(n: int, wish: str, person: Person) -> SeatRow:

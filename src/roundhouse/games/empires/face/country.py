@@ -225,9 +225,10 @@ def factory(on: Country, h: int, hex: View, sealed: bool) -> str:
         mark = at_mark("contract", x + 21, y - 34, 13)
         circle = f'<circle cx="{x + 21:.1f}" cy="{y - 34:.1f}" r="9"/>'
         out += f'<g class="sre-seal"><title>Your contract</title>{circle}{mark}</g>'
-    for i, good in enumerate(hex["goods"]):
-        out += at_mark(good["good"], *good_at(on, h, len(hex["goods"]), i), 22, "" if good["here"] else "sre-gone")
-    return out
+    return out + "".join(
+        at_mark(good["good"], *good_at(on, h, len(hex["goods"]), i), 22, "" if good["here"] else "sre-gone")
+        for i, good in enumerate(hex["goods"])
+    )
 
 
 def good_at(on: Country, h: int, count: int, i: int) -> Point:

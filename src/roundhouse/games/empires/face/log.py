@@ -71,5 +71,4 @@ def outcome(action: Action, seat: int, before: View, after: View, box: EmpiresBo
         out += Markup(", reveals <b>{}</b>").format(box.titles[box.ids.index(new["contract"])])
     out += gains
     out += f"; takes {'a loan' if loans == 1 else counted(loans, 'loan')}" if loans else ""
-    produced = after["track"]["produced"] > before["track"]["produced"]
-    return out + ("; all works produce" if produced else "")
+    return out + ("; all works produce" if after["track"]["produced"] > before["track"]["produced"] else "")

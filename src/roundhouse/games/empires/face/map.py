@@ -102,8 +102,7 @@ class Network:
         there = self.there(h)
         if len(there) < 2:
             return (x, y + self.drop(h))
-        trains = len(self.hexes[h]["trains"])
-        apart = (18, 20, 21.5)[trains]
+        apart = (18, 20, 21.5)[len(self.hexes[h]["trains"])]
         return (x - apart if there[0] == seat else x + apart, y + self.drop(h))
 
     def joins(self, seat: int) -> tuple[str, str]:

@@ -136,9 +136,7 @@ def in_hand(look: Rendering, id: str) -> Markup:
     box = look.box
     card = box.ids.index(id)
     found = look.of("play", card)
-    foot = ""
-    if found:
-        foot = "scores" if found[0]["price"]["prestige"] else "no bonus"
+    foot = "" if not found else "scores" if found[0]["price"]["prestige"] else "no bonus"
     return card_shell(
         look,
         found,

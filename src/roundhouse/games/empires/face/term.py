@@ -129,8 +129,7 @@ class Map(HexMap):
 
     def flat(self, h: int) -> Text:
         """All of it in one line, where there are few: lit if it may be chosen, with its price."""
-        price = Text.assemble((str(self.prices.get(h, "")), f"underline {LAMP}"))
-        right = price.append_text(self.there(h))
+        right = Text.assemble((str(self.prices.get(h, "")), f"underline {LAMP}")).append_text(self.there(h))
         text = name_of(self.hexes[h])[:3]
         text += f" {self.sign(self.hexes[h])}" if len(text) + 4 <= self.wide - len(right) else ""
         style = LAMP if h in self.options else self.style(h)

@@ -43,13 +43,10 @@ def name_of(hex: View) -> str:
     return str(hex["label"] if "id" in hex else hex["coordinate"])
 
 
-def ground_of(view: View, hex: View) -> str:
-    return next(str(g["title"]) for g in view["grounds"] if g["ground"] == hex["ground"])
-
-
 def place_title(view: View, h: int) -> str:
     hex = view["hexes"][h]
-    return name_of(hex) if "id" in hex else f"{name_of(hex)}, {ground_of(view, hex)}"
+    ground = next(g["title"] for g in view["grounds"] if g["ground"] == hex["ground"])
+    return name_of(hex) if "id" in hex else f"{name_of(hex)}, {ground}"
 
 
 def taken(hex: View) -> bool:
@@ -129,14 +126,11 @@ class Way:
         best = self.cards[0]["prestige"] if self.cards else 0
         self.all_prestige: int = self.prestige + best + self.contract
 
-    @property
-    def worth(self) -> tuple[int, int, int]:
-        return (self.all_prestige, self.all_money, self.length)
-
 
 def ways(view: View) -> list[Way]:
     """The deliveries the viewer can make, the best first."""
-    return sorted(map(Way, view.get("offers", [])), key=lambda w: (*[-n for n in w.worth], w.action))
+    found = map(Way, view.get("offers", []))
+    return sorted(found, key=lambda w: (-w.all_prestige, -w.all_money, -w.length, w.action))
 
 
 def under_way(view: View) -> Way | None:

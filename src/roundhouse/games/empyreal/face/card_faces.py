@@ -12,7 +12,7 @@ from roundhouse.draw.marks import attrs
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, TILES
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
-from roundhouse.games.empyreal.box import KINDS, OWN_CAR, EmpyrealBox
+from roundhouse.games.empyreal.box import KIND_WORDS, KINDS, EmpyrealBox
 from roundhouse.games.empyreal.face.cars import COMMON, car, crest, glyphs, good, person
 from roundhouse.games.empyreal.face.glyphs import glyph, wash
 from roundhouse.games.empyreal.face.pieces import div
@@ -20,7 +20,6 @@ from roundhouse.games.empyreal.face.words import LETTERS
 from roundhouse.games.empyreal.staff import SLOT_NAMES
 
 ALIKE: Final = 6  # common cars of a kind
-LABELS: Final = {"company": "printed spellcar", "master": "station master"}  # kinds that go by another word
 PEOPLE: Final = (
     ("Captains", "one a seat from the start; they flip when used, and administrating turns them back"),
     ("Engineers", "they flip when used, and administrating turns them back"),
@@ -37,11 +36,6 @@ KEY: Final = (
 )  # fmt: skip
 
 
-def car_of(box: EmpyrealBox, card: int) -> int:
-    """The number of a card as a car: the companies' own are among those printed on the folios."""
-    return card if card < TILES else TILES + (card - box.own_cars) * COLUMNS + OWN_CAR
-
-
 def card_faces(box: EmpyrealBox) -> dict[str, CardLook]:
     """Every card of the box as it is printed, by id."""
     out: dict[str, CardLook] = {}
@@ -54,11 +48,11 @@ def card_faces(box: EmpyrealBox) -> dict[str, CardLook]:
             cost=box.costs[i] if i < TILES else 0,
             value=0,
             points=0,
-            family=wash(box.effects[car_of(box, i)]) if i < box.people else family,
+            family=wash(box.effects[box.car_of(i)]) if i < box.people else family,
             icons=(),
             text=box.text(i),
             lasting=False,
-            label="Spellcar" if i < TILES else LABELS.get(kind, kind).capitalize(),
+            label="Spellcar" if i < TILES else KIND_WORDS.get(kind, kind).capitalize(),
             art=id.replace("_", "-"),
             for_sale=kind not in COMMON and kind != "company",
         )
@@ -86,7 +80,7 @@ def large(box: EmpyrealBox, card: int) -> Markup:
         return award(box, card)
     if card >= box.people:
         return person(view_person(box, card - box.people), big=True)
-    number = car_of(box, card)
+    number = box.car_of(card)
     roof = roof_of(box, card - box.own_cars) if card >= box.own_cars else ""
     return Markup('<div class="entry">{}<p>{}</p></div>').format(car(box, number, cls=roof), box.effects[number].text())
 
@@ -107,21 +101,24 @@ def picture(look: CardLook, box: EmpyrealBox) -> Markup:
 def gallery(box: EmpyrealBox) -> Markup:
     """Every card with what it does, the goods and the companies."""
     uniques = [large(box, i) for i in of_kind(box, "unique")]
-    goals = [award(box, i) for i in of_kind(box, "award")]
     hail = (
         "A slash is a choice, a plus is both, a chevron is first one, then the other. "
         "The gem at the corner is the mana a car costs by itself."
     )
-    folios = "their home terrain, and the cars printed on their folios"
     alike = f"{ALIKE * len(COMMON)}: six kinds, each six times"
     return div(
         "emp-gallery",
         Markup('<p class="hail">{}</p>').format(hail),
         section("Unique spellcars", f"{len(uniques)}, one of each", "cargrid", [*uniques, key()], "spellcars"),
         section("Common spellcars", alike, "kinds", commons(box), "common"),
-        section("Companies", folios, "kinds five", companies(box)),
+        section("Companies", "their home terrain, and the cars printed on their folios", "kinds five", companies(box)),
         *[specialists(box, kind, title, words) for kind, (title, words) in zip(KINDS, PEOPLE, strict=True)],
-        section("Awards", "drawn for a table that plays with them", "goals", goals),
+        section(
+            "Awards",
+            "drawn for a table that plays with them",
+            "goals",
+            [award(box, i) for i in of_kind(box, "award")],
+        ),
         section("Goods", "shape, colour and letter; each comes from one terrain", "goodrow", goods()),
     )
 

@@ -17,7 +17,7 @@ from roundhouse.games.empyreal.box import SIZE_NAMES, EmpyrealBox
 from roundhouse.games.empyreal.face.card_faces import large
 from roundhouse.games.empyreal.face.cars import COMMON, gem, good
 from roundhouse.games.empyreal.face.glyphs import glyph
-from roundhouse.games.empyreal.face.pieces import STOP_NAMES
+from roundhouse.games.empyreal.face.pieces import STOP_NAMES, div
 
 FIGURE: Final = "cardfig emp-figure"
 Line = tuple[Markup | str, Markup | str]
@@ -72,6 +72,5 @@ def rows(lines: Sequence[Line], words: str) -> Markup:
 
 def path() -> Markup:
     """The conductor's way over the columns of the railyard."""
-    stops = joined([Markup('<span class="{}">{}</span>').format("end" if len(n) > 1 else "", n) for n in STOP_NAMES])
-    way = Markup('<div class="emp-path">{}</div>').format(stops)
-    return figure(way, "The conductor goes from left to right.", FIGURE)
+    stops = [Markup('<span class="{}">{}</span>').format("end" if len(n) > 1 else "", n) for n in STOP_NAMES]
+    return figure(div("emp-path", *stops), "The conductor goes from left to right.", FIGURE)

@@ -43,8 +43,8 @@ def folio(look: Rendering, seat: int) -> Markup:
 
 def staff(look: Rendering, seat: int, own: bool) -> Markup:
     """The specialists of a seat; those of the own folio can be used."""
-    people = enumerate(look.view["players"][seat]["staff"])
-    cards = [specialist(look, slot, one, own) for slot, one in people if one is not None]
+    people = look.view["players"][seat]["staff"]
+    cards = [specialist(look, slot, one, own) for slot, one in enumerate(people) if one is not None]
     return div(f"people n{len(cards)}", *cards)
 
 
@@ -64,22 +64,17 @@ def yard(look: Rendering, seat: int, own: bool) -> Markup:
     p = look.view["players"][seat]
     at = p["conductor"]
     now = Markup('<div class="col-now" style="grid-column:{}"></div>').format(at + 1) if 0 < at <= COLUMNS else EMPTY
+    stops = [stop(look, at, i, name, own) for i, name in enumerate(STOP_NAMES)]
+    path = Markup('<div class="path" role="group" aria-label="Conductor at {}">{}</div>').format(
+        p["stop"], joined(stops)
+    )
     cells = [berth(look, seat, place, own) for place in range(PLACES)]
-    prices = p["prices"]
     fares = EMPTY
     if own:
-        fares = fare("emp-pawn", "", "moving the conductor", prices["moves"])
-        fares += fare("emp-car", " r", "the spellcars you activate", accumulate(prices["activate"]))
+        fares = fare("emp-pawn", "", "moving the conductor", p["prices"]["moves"])
+        fares += fare("emp-car", " r", "the spellcars you activate", accumulate(p["prices"]["activate"]))
     return Markup('<div class="yardgrid seat-{}{}">{}{}{}{}</div>').format(
-        letter(seat), "" if own else " small", now, path(look, seat, own), joined(cells), fares
-    )
-
-
-def path(look: Rendering, seat: int, own: bool) -> Markup:
-    p = look.view["players"][seat]
-    stops = [stop(look, p["conductor"], i, name, own) for i, name in enumerate(STOP_NAMES)]
-    return Markup('<div class="path" role="group" aria-label="Conductor at {}">{}</div>').format(
-        p["stop"], joined(stops)
+        letter(seat), "" if own else " small", now, path, joined(cells), fares
     )
 
 

@@ -193,8 +193,7 @@ def city_choices(look: Rendering, on: Country, places: int) -> str:
         found = [a for a in look.at("deliver") if a["thing"] // COLOURS == c]
         if found:
             tip = "\n".join(delivery_tip(look.view, a) for a in found)
-            most = max(in_network(look.view, a) for a in found)
-            inner = on.rings(city["hex"]) + count(on, city["hex"], most)
+            inner = on.rings(city["hex"]) + count(on, city["hex"], max(in_network(look.view, a) for a in found))
             out += choosable(look.doing(found), one_line(tip), tip, inner)
         out += tile_choices(look, on, c, city, places)
     return out

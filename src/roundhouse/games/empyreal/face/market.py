@@ -31,11 +31,13 @@ def supply(look: Rendering) -> Markup:
 def market(look: Rendering) -> list[Markup]:
     view, box = look.view, look.box
     head = label("Spellcar market", f"at {box.market_low} left, {box.market_size} new", f"{view['pile']} in the pile")
-    cars = [on_sale(look, one["car"]) for one in view["market"]]
-    stacks = [stack(look, k, s) for k, s in enumerate(view["stacks"])]
     if view["arriving"]:
         head += div("arriving", "To be put in a railyard:", car(box, view["arriving"]["car"], compact=True))
-    return [head, div("wagons", *cars), div("stacks", *stacks)]
+    return [
+        head,
+        div("wagons", *[on_sale(look, one["car"]) for one in view["market"]]),
+        div("stacks", *[stack(look, k, s) for k, s in enumerate(view["stacks"])]),
+    ]
 
 
 def on_sale(look: Rendering, number: int) -> Markup:

@@ -11,7 +11,7 @@ from roundhouse.draw import rendering
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon
 from roundhouse.draw.rendering import purse
-from roundhouse.games.empyreal.actions import SIZES
+from roundhouse.games.empyreal.actions import colour_of, goods_for, size_of
 from roundhouse.games.empyreal.board import COLOUR_NAMES
 from roundhouse.games.empyreal.box import SIZE_NAMES, EmpyrealBox
 from roundhouse.games.empyreal.face import words
@@ -26,7 +26,6 @@ SHORT: Final = {
     "collect_all": "Collect all",
 }
 UPGRADES: Final = ("emp-gain-mana", "emp-gain-spec", "emp-gain-car")
-FEWEST: Final = 2  # goods for the smallest demand tile
 LONG: Final = 3  # with more buttons than these the second line has no room
 
 
@@ -54,8 +53,7 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
             return EMPTY
         p = self.view["players"][seat]
         ready, owned = p["ready"], p["ready"] + p["spent"]
-        amount = Markup("{} <small>of {} mana</small>").format(ready, owned)
-        return purse("emp-gem", amount, f"{ready} mana of {owned}")
+        return purse("emp-gem", Markup("{} <small>of {} mana</small>").format(ready, owned), f"{ready} mana of {owned}")
 
     def button(self, action: Action) -> Markup:
         """A choice that lies nowhere on the table, or only in the key of the map."""
@@ -83,10 +81,10 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
 
     def tile(self, thing: int) -> tuple[Markup, str]:
         """A demand tile to take, drawn in its colour, and what it needs and scores."""
-        colour, size = divmod(thing, SIZES)
-        needs, points = size + FEWEST, counted(self.box.tile_points[size], "point")
+        size, needs = size_of(thing), goods_for(thing)
+        points = counted(self.box.tile_points[size], "point")
         drawn = Markup('<i class="dt" style="--face:{}">{}<b>{}</b></i>').format(
-            face_of(COLOUR_NAMES[colour]), icon("emp-demand", cls=""), needs
+            face_of(COLOUR_NAMES[colour_of(thing)]), icon("emp-demand", cls=""), needs
         )
         inner = Markup("{}<span>{}<small>{}</small></span>").format(drawn, capital(SIZE_NAMES[size]), points)
         return inner, f"For {needs} goods in one delivery; {points} at the end."

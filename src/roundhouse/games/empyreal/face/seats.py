@@ -116,11 +116,12 @@ def role(p: View, slot: int) -> Markup:
 def whole(look: Rendering, i: int) -> Markup:
     """A folio in full: railyard, specialists with their texts, delivered goods."""
     p = look.view["players"][i]
-    tiles = f"{len(p['tiles'])} of {look.view['needed']} demand tiles"
-    mana = f"{p['ready']} of {p['ready'] + p['spent']} mana ready"
-    head = Markup("<p><b>{}</b>, home {}: {}, {}, {} trains left.</p>").format(
-        p["company_title"], p["home"], mana, tiles, p["cars"]
-    )
+    head = Markup(
+        "<p><b>{}</b>, home {}: {} of {} mana ready, {} of {} demand tiles, {} trains left.</p>"
+    ).format(
+        p["company_title"], p["home"], p["ready"], p["ready"] + p["spent"], len(p["tiles"]), look.view["needed"],
+        p["cars"],
+    )  # fmt: skip
     return div("whole", head, yard(look, i, False), staff(look, i, False), delivered(p))
 
 

@@ -67,8 +67,7 @@ def company(look: Rendering, i: int) -> Markup:
     owner = [seat_icon(n) for n, p in enumerate(look.view["players"]) if p["company"] == box.company_ids[i]]
     lines = [title, f"Home terrain {home}.", f"Captain {lead}: {does}"]
     lines += [f"{STOPS[c]}: {box.effects[number].text()}" for c, number in enumerate(cars)]
-    hidden = attrs(aria_hidden="true")
-    row = [car(box, number, compact=True, flag=STOPS[c], attrs=hidden) for c, number in enumerate(cars)]
+    row = [car(box, n, compact=True, flag=STOPS[c], attrs=attrs(aria_hidden="true")) for c, n in enumerate(cars)]
     inner = Markup(
         '<span class="top">{}<span><b>{}</b><small class="home">{}{}</small></span>{}</span>'
         '<span class="leads"><b>{}{}</b><small>{}</small></span><span class="cars">{}</span>'

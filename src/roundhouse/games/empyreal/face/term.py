@@ -24,6 +24,7 @@ MARKET: Final = ("gain", "copy")
 KINDS: Final = {"free_rival": "past rival", "free_crossing": "city, waste", "reclaim": "reclaim 1"}
 HIGH: Final = 64  # from this height on the railyards of the others are listed too
 ROWS: Final = 3
+INITIALS: Final = "cesmm"  # of the specialists
 
 
 def table(
@@ -112,12 +113,8 @@ def chips(goods: list[int]) -> Text:
 
 def staff(p: View) -> Text:
     """A letter for each specialist; a small one if it is face down."""
-    out = Text()
-    for slot, person in enumerate(p["staff"]):
-        if person:
-            initial = SLOT_NAMES[slot][0] if slot < 3 else "m"
-            out.append(initial if person["flipped"] else initial.upper(), "dim" if person["flipped"] else "")
-    return out
+    people = [(INITIALS[slot], person["flipped"]) for slot, person in enumerate(p["staff"]) if person]
+    return Text.assemble(*[(letter, "dim") if flipped else letter.upper() for letter, flipped in people])
 
 
 def goals(view: View, seats: list[Sign]) -> Text:
@@ -217,8 +214,7 @@ def yard(view: View, p: View, sheet: Sheet) -> Table:
 
 def priced(view: View, *blocks: str) -> dict[int, tuple[int, int]]:
     """By stop or place, the number of the option and what it costs."""
-    asked = view.get("actions", [])
-    return {thing: (n, cost_of(asked[n - 1]) or 0) for thing, n in numbers(view, *blocks).items()}
+    return {thing: (n, cost_of(view["actions"][n - 1]) or 0) for thing, n in numbers(view, *blocks).items()}
 
 
 def lit(option: tuple[int, int] | None, text: str, style: str, before: str = "") -> Text:

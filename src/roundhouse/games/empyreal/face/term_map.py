@@ -36,8 +36,7 @@ FEW: Final = 4  # builds with transfers that are listed where there is little ro
 
 def board(view: View, box: EmpyrealBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: terrain, goods, demand, trains, and the hexes that may be chosen."""
-    drawn = Map(view, seats, sheet)
-    return Group(drawn.draw(), legend())
+    return Group(Map(view, seats, sheet).draw(), legend())
 
 
 def lines(view: View) -> int:
@@ -90,10 +89,7 @@ class Map(HexMap):
         tiles = self.cities[hex["city"]]["tiles"]
         if len(tiles) > room:
             tiles = list({tile["tile"]: tile for tile in tiles}.values())[:room]
-        out = Text()
-        for tile in tiles:
-            out.append(str(tile["needs"]), GOOD[COLOUR_NAMES.index(tile["colour"])])
-        return out
+        return Text.assemble(*[(str(tile["needs"]), GOOD[COLOUR_NAMES.index(tile["colour"])]) for tile in tiles])
 
     def line(self, h: int, left: Text, right: Text) -> Text:
         return self.cell(GROUND[self.hexes[h]["ground"]], left, right)

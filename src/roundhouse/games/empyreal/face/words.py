@@ -64,6 +64,8 @@ ASIDES: Final = {
     "Gather": "All goods of the hexes beside it move into it.",
     "SwapStaff": "What you take is refreshed.",
 }
+COVERS: Final = "No place is free: it covers a printed spellcar."
+ROWS_FIRST: Final = "The second row is filled first, then the third. It stays there."
 KEPT: Final = {  # by the kind of specialist that is chosen
     "engineer": "Engineers flip when used, until they are refreshed.",
     "surveyor": "A surveyor is used once a game.",
@@ -193,10 +195,9 @@ def build_tip(view: View, names: list[str], action: int) -> str:
     build = build_of(view, action)
     if build is None:
         return ""
-    hex = view["hexes"][build["hex"]]
     free = f"Uses {counted(build['free'], 'free transfer')}." if build["free"] else ""
     kept = f"You keep {decider(view)['ready'] - build['price']} mana."
-    head = f"{hex_title(hex)}: {mana(build['price'])}"
+    head = f"{hex_title(view['hexes'][build['hex']])}: {mana(build['price'])}"
     return "\n".join(line for line in (head, toll_words(view, names, build), free, kept) if line)
 
 
@@ -233,16 +234,14 @@ def aside(view: View, box: EmpyrealBox) -> str:
     if step == "Collect":
         return tiles_ahead(view)
     if step == "TakeTile":
-        tiles = f"{len(p['tiles'])} of the {view['needed']} tiles"
-        return f"Its points count at the end. You have {tiles} that end the game."
+        have = f"You have {len(p['tiles'])} of the {view['needed']} tiles that end the game."
+        return f"Its points count at the end. {have}"
     if step == "Declare" and not begun(view):
         return fares(p["prices"]["activate"])
     if offered(view, "captain"):
         return "The company\u2019s own or a free one: nothing else changes."
     if places := offered(view, "put"):
-        covers = min(places) < COLUMNS
-        rows = "The second row is filled first, then the third. It stays there."
-        return "No place is free: it covers a printed spellcar." if covers else rows
+        return COVERS if min(places) < COLUMNS else ROWS_FIRST
     if step == "Recruit" and (found := offered(view, "take")):
         return KEPT[box.kinds[box.people + found[0]]]
     return ASIDES.get(step, "")
@@ -310,8 +309,7 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
     tiles = [int(p["tile_points"]) for p in players]
     out = [("Goods", goods), ("Demand tiles", tiles)]
     if players[0]["team"] is None:
-        awards = [int(p["award_points"]) for p in players]
-        return [*out, ("Awards", awards)] if view["awards"] else out
+        return [*out, ("Awards", [int(p["award_points"]) for p in players])] if view["awards"] else out
     mates = [
         sum(goods[j] + tiles[j] for j, q in enumerate(players) if j != i and q["team"] == p["team"])
         for i, p in enumerate(players)

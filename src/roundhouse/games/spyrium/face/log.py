@@ -41,7 +41,7 @@ def log_line(action: Action, box: SpyriumBox, options: Mapping[str, object]) -> 
     if block == "use":
         title, _, trade = label.partition(": ")
         return LogText(Markup("uses <b>{}</b>{}: {}").format(title, " again" if form else "", trade))
-    names = [(named(name), place) for name, place in CARDS.findall(label)]
+    names = [("an empty place" if name == "empty" else name, place) for name, place in CARDS.findall(label)]
     if block in ("place", "lift"):
         verb = "places" if block == "place" else "lifts a worker"
         html = Markup("{} between <b>{}</b> and <b>{}</b>").format(verb, names[0][0], names[1][0])
@@ -66,7 +66,3 @@ def about_card(block: str, thing: int, form: int, words: str, name: str, box: Sp
         old, inclined = way_of(way)
         where = Markup(" over {}<b>{}</b>").format("inclined " if inclined else "", box.titles[old])
     return Markup("builds <b>{}</b>{}{}").format(name, where, lobbied)
-
-
-def named(card: str) -> str:
-    return "an empty place" if card == "empty" else card

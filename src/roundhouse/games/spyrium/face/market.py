@@ -251,19 +251,25 @@ def period(look: Rendering) -> Markup:
     """The turns as stops on a line, by period."""
     turns, now = look.view["turns"], look.view["turn"]
     xs = [16.0 + 122 * i / max(turns - 1, 1) for i in range(turns)]
-    out = f'<path class="pd-line" d="M{xs[0]:.1f} 38H{xs[-1]:.1f}"/>'
-    out += f'<path class="pd-done" d="M{xs[0]:.1f} 38H{xs[now - 1]:.1f}"/>'
+    out = (
+        f'<path class="pd-line" d="M{xs[0]:.1f} 38H{xs[-1]:.1f}"/>'
+        f'<path class="pd-done" d="M{xs[0]:.1f} 38H{xs[now - 1]:.1f}"/>'
+    )
     for p in "abc":
         own = [i for i in range(turns) if PERIODS[i] == p]
         if own:
             x = (xs[own[0]] + xs[own[-1]]) / 2
             on = " on" if PERIODS[now - 1] == p else ""
-            out += f'<text class="pd-l{on}" x="{x:.1f}" y="20">{p.upper()}</text>'
-            out += f'<path class="pd-bar" d="M{xs[own[0]] - 8:.1f} 26H{xs[own[-1]] + 8:.1f}"/>'
+            out += (
+                f'<text class="pd-l{on}" x="{x:.1f}" y="20">{p.upper()}</text>'
+                f'<path class="pd-bar" d="M{xs[own[0]] - 8:.1f} 26H{xs[own[-1]] + 8:.1f}"/>'
+            )
     for i, x in enumerate(xs, 1):
         cls = "now" if i == now else "past" if i < now else ""
-        out += f'<circle class="pd-stop {cls}" cx="{x:.1f}" cy="38" r="{9 if cls == "now" else 6}"/>'
-        out += f'<text class="pd-n {cls}" x="{x:.1f}" y="{42 if cls == "now" else 41.2}">{i}</text>'
+        out += (
+            f'<circle class="pd-stop {cls}" cx="{x:.1f}" cy="38" r="{9 if cls == "now" else 6}"/>'
+            f'<text class="pd-n {cls}" x="{x:.1f}" y="{42 if cls == "now" else 41.2}">{i}</text>'
+        )
     label = f"Period {look.view['period']}, turn {now} of {turns}"
     return Markup(f'<svg class="sp-period" viewBox="0 0 154 54" role="img" aria-label="{label}">{out}</svg>')
 
@@ -314,9 +320,11 @@ def flag(view: View, value: int, x: float, first: bool) -> tuple[str, float, flo
             own = [i for i, p in enumerate(players) if p[key] and i not in both]
             marks += [("", i) for i in own] + ([(kind, -1)] if own else [])
     y, wide = 29.0, 24.0 + sum(16 if i >= 0 else 17 for _, i in marks) + (3 if marks else 0)
-    out = f'<g class="sc-bonus"><path class="sc-pole" d="M{x:.1f} {y - 6:g}V{y + 30:g}"/>'
-    out += f'<path class="sc-flag" d="M{x:.1f} {y + 10:g}h-{wide:g}l-5 10 5 10h{wide:g}z"/>'
-    out += f'<text class="sc-b" x="{x - 12:.1f}" y="{y + 25:g}">{value}</text>'
+    out = (
+        f'<g class="sc-bonus"><path class="sc-pole" d="M{x:.1f} {y - 6:g}V{y + 30:g}"/>'
+        f'<path class="sc-flag" d="M{x:.1f} {y + 10:g}h-{wide:g}l-5 10 5 10h{wide:g}z"/>'
+        f'<text class="sc-b" x="{x - 12:.1f}" y="{y + 25:g}">{value}</text>'
+    )
     u = x - wide + 9
     for kind, i in marks:
         if i >= 0:
@@ -333,19 +341,21 @@ def residence(look: Rendering) -> Markup:
     view = look.view
     track: list[int] = view["track"]
     ground = 24 + len(track) * STOREY
-    out = '<path class="v-s" d="M121 8c-3-3 3-5 0-8"/><path class="rs-wall" d="M116 20V9h10v11z"/>'
-    out += '<path class="rs-wall" d="M14 24 30 8h90l16 16z"/><path class="rs-h" d="M20 18.5h110M25 13.5h100"/>'
+    out = (
+        '<path class="v-s" d="M121 8c-3-3 3-5 0-8"/><path class="rs-wall" d="M116 20V9h10v11z"/>'
+        '<path class="rs-wall" d="M14 24 30 8h90l16 16z"/><path class="rs-h" d="M20 18.5h110M25 13.5h100"/>'
+    )
     for k, value in enumerate(reversed(track)):
         y = 24 + k * STOREY
         windows = "".join(f"M{x:g} {y + STOREY - 4:g}v-11a5 5 0 0 1 10 0v11z" for x in (50, 70.5, 91, 111.5))
-        out += f'<path class="rs-wall" d="M20 {y:g}h110v{STOREY}H20z"/><path class="rs-win" d="{windows}"/>'
-        out += f'<text class="rs-n" x="33.5" y="{y + 17.5:g}">{value}</text><path class="rs-h" d="M46 {y:g}v{STOREY}"/>'
+        out += (
+            f'<path class="rs-wall" d="M20 {y:g}h110v{STOREY}H20z"/><path class="rs-win" d="{windows}"/>'
+            f'<text class="rs-n" x="33.5" y="{y + 17.5:g}">{value}</text><path class="rs-h" d="M46 {y:g}v{STOREY}"/>'
+        )
         living = [i for i, p in enumerate(view["players"]) if p["income"] == value]
-        pitch = 20.5 if len(living) < 5 else 16.5
+        pitch, r = (20.5, 8.4) if len(living) < 5 else (16.5, 7.4)
         for j, i in enumerate(living):
-            out += str(
-                token(i, 55 + pitch * j, y + STOREY - 11.5 + (letter(i) == "c"), 8.4 if len(living) < 5 else 7.4)
-            )
+            out += str(token(i, 55 + pitch * j, y + STOREY - 11.5 + (letter(i) == "c"), r))
     out += f'<path class="rs-line" d="M6 {ground:g}h138"/><path class="rs-h" d="M12 {ground + 2.5:g}h126"/>'
     found = look.at("residence")
     label = "Residence track: " + ", ".join(f"{look.name(i)} {p['income']}" for i, p in enumerate(view["players"]))

@@ -88,17 +88,10 @@ def symbols(box: SpyriumBox, face: int) -> Markup:
 # effects as figures and marks; the words are in the label
 
 
-def q(*parts: str) -> Markup:
-    return Markup('<span class="q">{}</span>').format(joined(parts))
-
-
-def bold(n: object) -> Markup:
-    return Markup("<b>{}</b>").format(n)
-
-
 def figure(names: str) -> Markup:
     """Figures, and marks by their names."""
-    return q(*[icon(MARKS[name]) if name in MARKS else bold(name) for name in names.split()])
+    drawn = [icon(MARKS[name]) if name in MARKS else Markup("<b>{}</b>").format(name) for name in names.split()]
+    return Markup('<span class="q">{}</span>').format(joined(drawn))
 
 
 def mark(term: Term) -> Markup:

@@ -52,5 +52,4 @@ class Rendering(rendering.Rendering[SpyriumBox]):
 
     def button(self, action: Action) -> Markup:
         text = action["words"].replace("count the token as ", "as ").replace(" the residence track", "")
-        tip = super().line(action)
-        return choice_button(action, capital(text), tip, action["words"], self.doubt(action))
+        return choice_button(action, capital(text), super().line(action), action["words"], self.doubt(action))

@@ -6,10 +6,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, each, numbers, results, seats_table
+from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, numbers, results, seats_table
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
-from roundhouse.games.spyrium.face.words import title_of, workers_of
+from roundhouse.games.spyrium.face.words import breakdown, title_of, workers_of
 
 GROUND = {
     "building": "#e6efdc on #33503a",
@@ -38,8 +38,7 @@ def board(view: View, box: SpyriumBox, seats: list[Sign], sheet: Sheet) -> Rende
     for row in range(3):
         for line in range(3):
             for col in range(3):
-                cell = row * 3 + col
-                out.append_text(place(view, box, cell, line, wide, sheet.ascii))
+                out.append_text(place(view, box, row * 3 + col, line, wide, sheet.ascii))
                 if col < 2:
                     out.append_text(gap(view, seats, row * 2 + col, GAP) if line == 1 else Text(" " * GAP))
             out.append("\n")
@@ -132,5 +131,4 @@ def works(view: View, box: SpyriumBox, seats: list[Sign]) -> Text:
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    keys = {"score track": "points", "buildings": "building_points", "techniques": "technique_points"}
-    return results(view, seats, scores, {source: each(view, key) for source, key in keys.items()})
+    return results(view, seats, scores, {source.lower(): points for source, points in breakdown(view)})

@@ -284,9 +284,7 @@ def aside(view: View, box: SpyriumBox) -> str:
         return f"Up: £{up} income each turn. Score: {counted(p['income'], 'point')} now."
     if "bonus" in blocks:
         return f"The other one comes at {box.second_bonus} points."
-    if "token" in blocks:
-        return "Commerce lets you choose once a turn."
-    return ""
+    return "Commerce lets you choose once a turn." if "token" in blocks else ""
 
 
 def doubt(view: View, box: SpyriumBox, action: Action) -> str:
@@ -301,12 +299,8 @@ def doubt(view: View, box: SpyriumBox, action: Action) -> str:
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:
     """Where the points come from, by source and seat."""
-    players = view["players"]
-    return [
-        ("Score track", [p["points"] for p in players]),
-        ("Buildings", [p["building_points"] for p in players]),
-        ("Techniques", [p["technique_points"] for p in players]),
-    ]
+    keys = {"Score track": "points", "Buildings": "building_points", "Techniques": "technique_points"}
+    return [(source, [p[key] for p in view["players"]]) for source, key in keys.items()]
 
 
 def progress(view: View) -> str:

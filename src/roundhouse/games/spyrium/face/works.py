@@ -137,7 +137,7 @@ def seats(look: Rendering) -> Markup:
     tracks = Markup(
         '<div class="sp-tracks" aria-hidden="true"><div class="label">Score</div><div class="pan">{}</div>'
         '<div class="label">Residence</div>{}</div>'
-    ).format(score(look), still_house(look))
+    ).format(score(look), residence(still(look)))
     return Markup('<div class="sp-seats">{}<ol>{}</ol>{}</div>').format(head, joined(rows), tracks)
 
 
@@ -145,12 +145,12 @@ def streets(look: Rendering) -> Markup:
     """What every seat has built, when the market is empty for good."""
     if not look.view["over"]:
         return EMPTY
-    still = Rendering(look.view, look.box, look.seats, None, True)
-    still.travels = False
+    drawn = still(look)
+    drawn.travels = False
     rows = []
     for i in sorted(range(look.view["seats"]), key=lambda i: -look.view["players"][i]["score"]):
         p = look.view["players"][i]
-        owned = tiles(still, i) or Markup('<p class="none">{}</p>').format("Nothing was built.")
+        owned = tiles(drawn, i) or Markup('<p class="none">{}</p>').format("Nothing was built.")
         won = " won" if i in look.view["winners"] else ""
         rows.append(
             Markup('<li class="{}{}"><div class="who">{}<b>{}</b><span>{}</span></div>{}</li>').format(
@@ -160,9 +160,9 @@ def streets(look: Rendering) -> Markup:
     return Markup('<ol class="sp-streets">{}</ol>').format(joined(rows))
 
 
-def still_house(look: Rendering) -> Markup:
-    """The residence house once more, without anything to choose."""
-    return residence(Rendering(look.view, look.box, look.seats, None, True))
+def still(look: Rendering) -> Rendering:
+    """The same once more, without anything to choose."""
+    return Rendering(look.view, look.box, look.seats, None, True)
 
 
 def strip(look: Rendering) -> Markup:
@@ -283,8 +283,7 @@ def hint(look: Rendering, seat: int) -> str:
 
 
 def row(look: Rendering, seat: int) -> Markup:
-    p = look.view["players"][seat]
-    slots = [slot(look, seat, n, b) for n, b in enumerate(p["buildings"])]
+    slots = [slot(look, seat, n, b) for n, b in enumerate(look.view["players"][seat]["buildings"])]
     slots.append(new_place(look, seat))
     return Markup('<div class="row"{}>{}</div>').format(attrs(style=f"--n:{len(slots)}"), joined(slots))
 

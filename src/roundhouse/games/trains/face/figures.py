@@ -38,15 +38,18 @@ def priced(box: TrainsBox) -> Markup:
     out = [f'<svg class="price map" viewBox="0 0 214 112" role="img" aria-label="{label}">']
     for x, terrain in ((40.0, "field"), (109.3, "city")):
         corners = points(hexagon(x, 54, SMALL))
-        out.append(f'<polygon class="land t-{terrain}" points="{corners}"/>')
-        out.append(f'<polygon points="{corners}" fill="url(#p-{terrain})"/><polygon class="edge" points="{corners}"/>')
+        out.append(
+            f'<polygon class="land t-{terrain}" points="{corners}"/>'
+            f'<polygon points="{corners}" fill="url(#p-{terrain})"/><polygon class="edge" points="{corners}"/>'
+        )
     out += [token(0, 40, 54, 8.2), token(1, 109.3, 44, 8.2)]
-    for x in (101.0, 117.6):
-        out.append(f'<polygon class="stop" points="{octagon(x, 70, 6.8)}"/>{house(x, 70)}')
+    out += [f'<polygon class="stop" points="{octagon(x, 70, 6.8)}"/>{house(x, 70)}' for x in (101.0, 117.6)]
     out.append('<g class="sum">')
     for y, name, n in ((31, "city", city), (49, "stations", stations), (67, "rival", rival)):
         out.append(f'<text x="162" y="{y}">{name}</text><text class="v" x="212" y="{y}">{n}</text>')
-    out.append('<path d="M162 74h50"/><text class="t" x="162" y="92">coins</text>')
-    out.append(f'<text class="v t" x="212" y="92">{total}</text></g></svg>')
+    out.append(
+        '<path d="M162 74h50"/><text class="t" x="162" y="92">coins</text>'
+        f'<text class="v t" x="212" y="92">{total}</text></g></svg>'
+    )
     caption = f"Into a city with two stations and one rival: {total} coins, and 1 Waste."
     return figure(Markup("".join(out)), caption, "hexfig")

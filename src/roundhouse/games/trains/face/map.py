@@ -75,8 +75,7 @@ def land(board: Board) -> str:
     sea = [n for n in range(board.grid.size) if board.terrain[n] == SEA]
     out = [frame(w, h)]
     for first in board.grid.firsts:
-        row = board.grid.coordinate(first)[0]
-        out.append(f'<text class="axis" x="19" y="{on.at(first)[1] + 3:.1f}">{row}</text>')
+        out.append(f'<text class="axis" x="19" y="{on.at(first)[1] + 3:.1f}">{board.grid.coordinate(first)[0]}</text>')
     out.append('<g class="terrain">')
     for n in range(board.grid.size):
         place = attrs(data_place=board.labels[n], data_at=board.grid.coordinate(n))
@@ -199,9 +198,11 @@ def names(board: Board, on: HexSheet, h: int, spot: View, lit: bool, fresh: int 
         out += f'<text class="{cls}" x="{x:.1f}" y="{y + down:.1f}">{escape(part)}</text>'
     if kind == REMOTE:
         disc = f'cx="{x:.1f}" cy="{y + 26:.1f}"'
-        out += f'<circle class="medal" {disc} r="10.5"/>'
-        out += f'<circle class="medal" style="fill:none;stroke-width:.6" {disc} r="8.4"/>'
-        return out + f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{spot["number"]}</text>'
+        return (
+            f'{out}<circle class="medal" {disc} r="10.5"/>'
+            f'<circle class="medal" style="fill:none;stroke-width:.6" {disc} r="8.4"/>'
+            f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{spot["number"]}</text>'
+        )
     index = board.grid.coordinate(h).lower()
     for i in range(spot["number"]):
         u, v = slot(on, h, spot["number"], i)
@@ -233,12 +234,16 @@ def choice(board: Board, lines: Lines, seat: int, h: int, spot: View, lit: Lit) 
         u, v = slot(on, h, spot["number"], spot["stations"])
         badge = f'<polygon class="badge" points="{octagon(u, v, 8.6)}"/>{house(u, v)}'
     elif coin:
-        badge = f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if wide else 9.4:g}"/>'
-        badge += f'<text class="badge-n" x="{u:.1f}" y="{v + 4.4:.1f}">{coin}</text>'
+        badge = (
+            f'<circle class="badge" cx="{u:.1f}" cy="{v:.1f}" r="{11 if wide else 9.4:g}"/>'
+            f'<text class="badge-n" x="{u:.1f}" y="{v + 4.4:.1f}">{coin}</text>'
+        )
     if "waste" in price:
         a, b = (u - 9.5, v - 10) if wide else (u - 2, v - 14.5)
-        badge += f'<circle class="badge-waste" cx="{a:.1f}" cy="{b:.1f}" r="6.6"/>'
-        badge += f'<path class="badge-waste-mark" d="M{a - 3.4:.1f} {b + 2.4:.1f}h6.8l-2-4-1.4 1.2-1-1.8z"/>'
+        badge += (
+            f'<circle class="badge-waste" cx="{a:.1f}" cy="{b:.1f}" r="6.6"/>'
+            f'<path class="badge-waste-mark" d="M{a - 3.4:.1f} {b + 2.4:.1f}h6.8l-2-4-1.4 1.2-1-1.8z"/>'
+        )
     index = board.grid.coordinate(h)
     if board.terrain[h] not in (CITY, REMOTE):
         # the index stands under the coin, or where no line runs
@@ -308,18 +313,18 @@ def draw(
     lines = Lines(board, spots, seats)
     on = lines.on
     label = f"{board.name.capitalize()} map, {board.grid.size} hexes"
+    glows = [f'<g class="legal" data-hex="{board.grid.coordinate(h)}">{on.polygon(h, "glow", 0.97)}</g>' for h in lit]
+    placed = {moved.hex: moved.seat} if moved and moved.station else {}
     out = [
         f'<svg class="map" viewBox="0 0 {on.width + 26:.0f} {on.height + 18:.0f}" role="group" aria-label="{label}">',
         land(board),
-        '<g class="legal-under">',
+        f'<g class="legal-under">{"".join(glows)}</g>',
+        barriers(board),
+        lines.draw(moved),
+        '<g class="names">',
+        *[names(board, on, h, spot, h in lit, placed.get(h, -1)) for h, spot in enumerate(spots)],
+        '</g><g class="tracks">',
     ]
-    for h in lit:
-        out.append(f'<g class="legal" data-hex="{board.grid.coordinate(h)}">{on.polygon(h, "glow", 0.97)}</g>')
-    out += ["</g>", barriers(board), lines.draw(moved), '<g class="names">']
-    placed = moved.hex if moved and moved.station else -1
-    for h, spot in enumerate(spots):
-        out.append(names(board, on, h, spot, h in lit, moved.seat if moved and h == placed else -1))
-    out.append('</g><g class="tracks">')
     for i, own in enumerate(lines.tracks):
         for h in own:
             x, y = lines.at(i, h)

@@ -123,8 +123,7 @@ class Table(Rendering[TrainsBox]):
         view, box = self.view, self.box
         board = board_of(view, box)
         lit = {h: Lit(a, *words.hex_words(view, box, a)) for h in range(board.grid.size) for a in self.on("hex", h)}
-        prices = terrain_prices(view, box)
-        return draw(board, view["hexes"], view["seats"], view["seat"], lit, prices, self.moved())
+        return draw(board, view["hexes"], view["seats"], view["seat"], lit, terrain_prices(view, box), self.moved())
 
     def moved(self) -> Moved | None:
         """What the last decision placed."""
@@ -182,8 +181,7 @@ class Table(Rendering[TrainsBox]):
     # the dock
 
     def dock(self) -> Markup:
-        view = self.view
-        seat = view["turn"] if self.viewer is None else self.viewer
+        seat = self.view["turn"] if self.viewer is None else self.viewer
         zones = [self.hand(seat), self.discarded(seat), self.looked(), self.in_play(), self.gained()]
         laid = [z for z in zones if z.row]
         laps = overlap(laid)
@@ -280,8 +278,7 @@ class Table(Rendering[TrainsBox]):
 
     def in_play(self) -> Zone:
         view, box = self.view, self.box
-        now = view["working"]
-        groups = Counter((e["card"], e["text"] or "", i == now) for i, e in enumerate(view["play"]))
+        groups = Counter((e["card"], e["text"] or "", i == view["working"]) for i, e in enumerate(view["play"]))
         row = []
         counts = Counter[str]()
         for (id, text, at_work), n in groups.items():

@@ -74,7 +74,8 @@ def table(
 
 def board(view: View, box: TrainsBox, seats: list[Sign], sheet: Sheet) -> RenderableType:
     """The map in offset rows: names, ground, stations, tracks, barriers, and the hexes that may be chosen."""
-    return Map(view, box, seats, sheet).table()
+    drawn = Map(view, box, seats, sheet)
+    return Group(drawn.draw(), drawn.legend())
 
 
 def inner(sheet: Sheet) -> int:
@@ -96,9 +97,6 @@ class Map(HexMap):
         self.ruled = sheet.tall
         self.numbers = numbers(view, "lay", "start", "station")
         self.parts = (self.top, self.bottom)
-
-    def table(self) -> Group:
-        return Group(self.draw(), self.legend())
 
     def edge(self, h: int) -> tuple[str, str]:
         wall = (h - 1, h) in self.on.walls and self.on.grid.cols[h]
@@ -232,15 +230,14 @@ def played(box: TrainsBox, place: View) -> str:
 
 def own(view: View, box: TrainsBox, seats: list[Sign]) -> Text:
     """The viewer's cards, and what lies in front of the seat whose turn it is."""
-    rows: list[tuple[str, str]] = []
-    for seat, player in enumerate(view["players"]):
-        if seat == view["viewer"]:
-            rows.append((f"Hand {seats[seat][0]}   ", cards(box, player["hand"]["cards"])))
-            rows.append(("On deck  ", ", ".join(on_deck(box, player["deck"]))))
-            rows.append(("Discard  ", tallied([title(box, id) for id in player["discard"]["cards"]])))
-    for seat, player in enumerate(view["players"]):
-        if seat != view["viewer"]:
-            rows.append((f"Seen {seats[seat][0]}   ", seen_of(box, player)))
+    players, viewer = view["players"], view["viewer"]
+    rows = [(f"Seen {seats[i][0]}   ", seen_of(box, p)) for i, p in enumerate(players) if i != viewer]
+    if viewer is not None:
+        rows[:0] = [
+            (f"Hand {seats[viewer][0]}   ", cards(box, players[viewer]["hand"]["cards"])),
+            ("On deck  ", ", ".join(on_deck(box, players[viewer]["deck"]))),
+            ("Discard  ", tallied([title(box, id) for id in players[viewer]["discard"]["cards"]])),
+        ]
     looked, known = view["looked"]["size"], view["looked"]["cards"]
     rows.append(("Shown    ", cards(box, known) if known else f"{looked} hidden" if looked else ""))
     play = tallied([played(box, place) for place in view["play"]]) or "nothing"

@@ -148,8 +148,7 @@ def rule_words(view: View, but: tuple[str, ...] = ()) -> list[str]:
 
 def heading(view: View, box: TrainsBox) -> str:
     """What the viewer is to do."""
-    block = view["actions"][0]["block"]
-    return HEADINGS.get(block) or sentence(view["prompt"])[:-1]
+    return HEADINGS.get(view["actions"][0]["block"]) or sentence(view["prompt"])[:-1]
 
 
 def aside(view: View, box: TrainsBox) -> str:
