@@ -450,6 +450,7 @@ function curtain() {
 
 $("#raise").addEventListener("click", async () => {
   as = state.curtain?.seat ?? as;
+  raw.v = ""; // the same version, but by other eyes
   await refresh();
 });
 
