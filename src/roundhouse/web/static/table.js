@@ -192,8 +192,8 @@ async function nextClick(done = null) {
   const click = clicks.shift();
   if (!click) return;
   if (state.yours && state.actions.includes(click.action)) return decide(click);
+  if (click.action === done) return nextClick(done); // clicked twice
   clicks.length = 0;
-  if (click.action === done) return; // clicked twice
   const text = click.words ? `${capital(click.words)} is no longer among your choices.` : "";
   say({ key: "refused", title: "The table had moved on", text, icon: "replay", seconds: 6 });
 }

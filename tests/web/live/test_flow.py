@@ -1,0 +1,159 @@
+"""The flow of play: what others do is shown step by step, no click is lost, and nothing waits for a show."""
+
+from __future__ import annotations
+
+import os
+
+from playwright.sync_api import Page, expect
+
+import roundhouse
+from tests.web.live.browsers import AUTO_OFF, Visit, choose, my_turn, number, reaches, seated, take
+from tests.web.live.played import played
+from tests.web.server import Server, bearer, by_api, client
+
+ROUNDS = 10 if os.environ.get("ROUNDHOUSE_FULL") else 2
+APART = 200  # milliseconds between clicks
+TRAIN = '[data-region="dock"] [data-piece*="normal_train"][data-action]'
+NOTE = """() => {
+    window.captions = [];
+    window.summaries = [];
+    const note = (id, list) => new MutationObserver(() => {
+        const text = document.querySelector(id).textContent;
+        if (text && list.at(-1) !== text) list.push(text);
+    }).observe(document.querySelector(id), {childList: true, characterData: true, subtree: true});
+    note("#step-sign", window.captions);
+    note("#summary", window.summaries);
+}"""
+THRICE = """([where, apart]) => {
+    const box = document.querySelector(where).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
+
+def three_trains(n: int, s: roundhouse.State) -> bool:
+    """The first seat begins a turn with three Normal trains."""
+    view = s.view(0)
+    hand = view["players"][0]["hand"]["cards"]  # type: ignore[index]
+    return n > 4 and s.seat == 0 and not view["play"] and hand.count("normal_train") >= 3
+
+
+def with_bots(visit: Visit, server: Server, pace: str, **how: object) -> Page:
+    """A table with two bots, whose first seat is the page's and is to decide for the first time after its start."""
+    with client(server.address) as http:
+        where, held = by_api(http, "person:Ada", "bot:greedy", "bot:random", visibility="link", seed="flow", title="T")
+        link = http.post(f"{where}/hand-over", headers=bearer(held["tokens"]["0"])).json()["url"]
+    page = seated(visit(link, pace="once", **how))
+    page.evaluate(AUTO_OFF)
+    choose(page, "start at")
+    my_turn(page)
+    page.evaluate(f"localStorage.setItem('roundhouse.pace', '{pace}')")
+    page.evaluate(NOTE)
+    return page
+
+
+def end_turn(page: Page) -> int:
+    """End the own turn without more ado; the number of that decision."""
+    n = number(page) + 1
+    page.locator('[data-region="words"] [data-action]').filter(has_text="end turn").first.click()
+    if page.locator("#confirm-box[open]").count():
+        page.locator('#confirm-box button[value="yes"]').click()
+    reaches(page, n)
+    return n
+
+
+def test_three_quick_clicks_on_a_stack_play_three_cards(visit: Visit, server: Server) -> None:
+    for _ in range(ROUNDS):
+        table = played(server, 2, three_trains)
+        page = seated(visit(table.link, pace="normal"))
+        page.evaluate(AUTO_OFF)
+        my_turn(page)
+        n = number(page)
+        x, y = page.evaluate(THRICE, [TRAIN, APART])
+        for _ in range(3):
+            page.mouse.click(x, y)
+            page.wait_for_timeout(APART)
+        reaches(page, n + 3)
+        log = page.locator('[data-region="log"] li')
+        for k in range(3):
+            expect(log.nth(k)).to_contain_text("Normal train")
+        assert number(page) == n + 3
+        page.context.close()
+
+
+def test_a_click_that_comes_too_late_is_refused_kindly_and_a_double_click_is_not(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "once")
+    page.evaluate(
+        """() => {
+            const of = (text) => [...document.querySelectorAll("[data-region=words] [data-action]")]
+                .find((e) => e.textContent.includes(text));
+            const [card, end] = [of("play"), of("end turn")];
+            document.querySelectorAll("[data-confirm]").forEach((e) => e.removeAttribute("data-confirm"));
+            end.click();
+            end.click();
+            card.click();
+        }"""
+    )
+    notices = page.locator("#notice-box")
+    expect(notices).to_contain_text("is no longer among your choices")
+    expect(notices).to_contain_text("Play")
+    expect(notices).not_to_contain_text("End turn")
+
+
+def test_the_turns_of_bots_are_shown_and_nothing_waits_for_it(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "slow")
+    end_turn(page)
+    my_turn(page)  # the table is played on already
+    sign = page.locator("#step-sign")
+    expect(sign).to_be_visible()
+    expect(page.locator('[data-region="dock"] [data-action]').first).to_be_visible()
+    take(page.locator('[data-region="dock"] [data-action]').first)
+    expect(sign).to_be_hidden()
+    expect(page.locator('[data-region="log"] li').first).to_contain_text("Ada")
+
+
+def test_a_show_goes_through_what_was_done_and_is_summed_up_once(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "fast")
+    n = end_turn(page)
+    my_turn(page)
+    expect(page.locator("#summary")).not_to_be_empty()
+    expect(page.locator("#step-sign")).to_be_hidden()
+    captions, summaries = page.evaluate("[window.captions, window.summaries]")
+    decided = number(page) - n
+    assert 2 <= len(captions) <= decided
+    assert len(summaries) == 1
+    last = page.locator('[data-region="log"] li').first.inner_text().split()[1:]  # after the seat's letter
+    assert summaries[0].endswith(" ".join(last) + ".")
+
+
+def test_any_key_ends_a_show(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "slow")
+    end_turn(page)
+    my_turn(page)
+    expect(page.locator("#step-sign")).to_be_visible()
+    page.keyboard.press("x")
+    expect(page.locator("#step-sign")).to_be_hidden()
+    expect(page.locator("main.showing")).to_have_count(0)
+
+
+def test_with_reduced_motion_all_is_there_at_once(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "slow", reduced_motion="reduce")
+    end_turn(page)
+    my_turn(page)
+    expect(page.locator("#summary")).not_to_be_empty()
+    assert page.evaluate("window.captions") == []
+
+
+def test_the_log_parts_what_is_new_and_the_slider_runs_through_it(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "once")
+    n = end_turn(page)
+    my_turn(page)
+    expect(page.locator('[data-region="log"] li.before')).to_have_attribute("data-n", str(n))
+    page.evaluate("localStorage.setItem('roundhouse.pace', 'fast')")
+    page.get_by_role("button", name="Watch since your turn").click()
+    expect(page.locator("main.replaying")).to_have_count(1)
+    expect(page.locator("main.replaying")).to_have_count(0)  # it ends where the table stands
+    my_turn(page)
+    page.get_by_role("button", name="Watch since your turn").click()
+    expect(page.locator("main.replaying")).to_have_count(1)
+    page.keyboard.press("x")
+    expect(page.locator("main.replaying")).to_have_count(0)
