@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from playwright.sync_api import Page, expect
 
@@ -93,10 +94,7 @@ def test_a_click_that_comes_too_late_is_refused_kindly_and_a_double_click_is_not
             card.click();
         }"""
     )
-    notices = page.locator("#notice-box")
-    expect(notices).to_contain_text("is no longer among your choices")
-    expect(notices).to_contain_text("Play")
-    expect(notices).not_to_contain_text("End turn")
+    expect(page.locator("#notice-box")).to_contain_text(re.compile("Play .* is no longer among your choices"))
 
 
 def test_the_turns_of_bots_are_shown_and_nothing_waits_for_it(visit: Visit, server: Server) -> None:

@@ -195,7 +195,7 @@ async function nextClick(done = null) {
   if (click.action === done) return nextClick(done); // clicked twice
   clicks.length = 0;
   const text = click.words ? `${capital(click.words)} is no longer among your choices.` : "";
-  say({ key: "refused", title: "The table had moved on", text, icon: "replay", seconds: 6 });
+  say({ key: "late", title: "The table had moved on", text, icon: "replay", seconds: 8 });
 }
 
 async function decide({ action, then }) {
