@@ -34,6 +34,7 @@ from tests.web.leaks import (
     some,
 )
 from tests.web.server import Inside, inside
+from tests.web.test_steps import patched
 
 FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
 STOPS = 6 if FULL else 2  # positions to look at, besides the last two
@@ -159,7 +160,9 @@ def test_no_route_is_forgotten(house: Inside, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_news_says_only_that_there_is_something_new(house: Inside, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_news_tells_a_program_that_there_is_some_and_a_page_what_it_may_read(
+    house: Inside, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     table = opened(house, game, 3, monkeypatch)
     by_token, by_cookie = table.viewers[0], table.viewers[1]
     paths = [(by_token, f"/api/tables/{table.id}/events"), (by_cookie, f"/live?tables={table.id}")]
@@ -172,7 +175,16 @@ def test_news_says_only_that_there_is_something_new(house: Inside, monkeypatch: 
             table.advance(n + 3)
             told = [json.loads(line[5:]) for line in islice((x for x in lines if x.startswith("data:")), 3)]
         assert [news["n"] for news in told] == [n + 1, n + 2, n + 3]
-        assert all(set(news) <= {"table", "n", "v"} for news in told)
+        if viewer is by_token:
+            assert all(set(news) <= {"table", "n", "v"} for news in told)
+            continue
+        assert all(set(news) <= {"table", "n", "v", "from", "state", "regions", "step"} for news in told)
+        regions: dict[str, str] = {}
+        for news in told:
+            regions = patched(regions if news["from"] else {}, news["regions"])
+            line = table.live.record.lines[news["n"] - 1]
+            assert news["step"]["seat"] == line.seat
+        assert {**told[-1]["state"], "regions": regions} == viewer.http.get(f"/t/{table.id}/regions").json()
 
 
 @pytest.mark.parametrize("game", GAMES)

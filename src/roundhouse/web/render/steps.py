@@ -25,6 +25,7 @@ class Steps:
     def tell(self, live: LiveTable, kind: str, news: dict[str, object]) -> None:
         """Tell all who look at a table, whose lock is held; who is to ask for themselves is told just that."""
         plain, drawn = worded(live.id, kind, news), dict[Viewer, str]()
+        before, live.announced = live.announced, live.n
         for listener in self.events.at(live.id):
             mine = live.seats_of(listener.whose)
             if not listener.page or kind != "table" or len(mine) > 1:  # of several seats one is looked through
@@ -32,18 +33,18 @@ class Steps:
                 continue
             who = next(iter(mine), None)
             if who not in drawn:
-                drawn[who] = self.step(live, who, news) or plain
+                drawn[who] = self.step(live, who, news, before) or plain
             listener.send(drawn[who])
         live.rendered = {who: made for who, made in live.rendered.items() if who in drawn}
 
-    def step(self, live: LiveTable, who: Viewer, news: dict[str, object]) -> str:
-        """The news with what a seat is to be shown; "" if it cannot be drawn."""
-        base, before = live.rendered.get(who, ("", {"n": -1, "regions": {}}))
+    def step(self, live: LiveTable, who: Viewer, news: dict[str, object], n: int) -> str:
+        """The news since line n with what a seat is to be shown; "" if it cannot be drawn."""
+        base, before = live.rendered.get(who, ("", {"regions": {}}))
         try:
             now = table_json(live, [] if who is None else [who])
             state = {key: value for key, value in now.items() if key != "regions"}
             regions = changes(before["regions"], now["regions"])
-            more = {"from": base, "state": state, "regions": regions, "step": done(live, before["n"])}
+            more = {"from": base, "state": state, "regions": regions, "step": done(live, n)}
             return worded(live.id, "table", {**news, **more})
         except Exception:  # a face that fails stops no move
             log.exception("a step could not be drawn", extra={"table": live.id})

@@ -26,6 +26,7 @@ class LiveTable:
         self.since = secrets.token_hex(4)
         self.changes = 0
         self.company: tuple[object, ...] = ()  # what of the row is drawn
+        self.announced = len(record.lines)  # as many as people have been told of
         self.rendered: dict[Viewer, tuple[str, dict[str, Any]]] = {}  # what each was shown last, and of which version
         self.take_row(row)
 
