@@ -100,7 +100,9 @@ def whole(text: str, allowed: range, rule: str) -> int:
 async def create(request: Request, ctx: Context) -> Response:
     form = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
     count = whole(form.get("seats", ""), range(1, 9), "A table has 1 to 8 seats")
-    minutes = whole(form.get("minutes") or "0", range(MOST_MINUTES + 1), f"A turn has 0 to {MOST_MINUTES} minutes")
+    most = range(MOST_MINUTES + 1)
+    minutes = whole(form.get("minutes") or "0", most, f"A decision has 0 to {MOST_MINUTES} minutes")
+    bank = whole(form.get("bank") or "0", most, f"A time bank has 0 to {MOST_MINUTES} minutes")
     company = [form.get(f"seat-{n}", "bot:greedy") for n in range(count)]
     chosen = {k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v}
 
@@ -111,6 +113,6 @@ async def create(request: Request, ctx: Context) -> Response:
         game, visibility = game_or_refused(form.get("game", ""), 422).id, form.get("visibility", "open")
         with ctx.gate.opening(ctx.me, seats):
             me, owner = ctx.me.person, ctx.me.owner
-            return ctx.service.create(me, game, title, seats, options, visibility, None, minutes, owner).id
+            return ctx.service.create(me, game, title, seats, options, visibility, None, minutes, owner, bank).id
 
     return ctx.remember(to_table(await run_in_threadpool(opened)))
