@@ -72,10 +72,10 @@ class TurnClock:
         seat, of, banks = decider(row), 60 * row.minutes, [bank_left(row, seat) for seat in row.seats]
         if seat is None:
             return Reading(-1, of, of, 60 * row.bank, banks, None)
-        left = allowed(row) - self.waited(row)  # in all
-        banks[seat.n] -= self.beyond(row)
-        ends = now() + timedelta(seconds=max(0.0, left))
-        return Reading(seat.n, of, max(0.0, left - banks[seat.n]), 60 * row.bank, banks, ends.replace(tzinfo=UTC))
+        left = max(0.0, allowed(row) - self.waited(row))  # in all
+        banks[seat.n] = min(banks[seat.n], left)
+        ends = (now() + timedelta(seconds=left)).replace(tzinfo=UTC)
+        return Reading(seat.n, of, left - banks[seat.n], 60 * row.bank, banks, ends)
 
 
 def decider(row: TableRow) -> SeatRow | None:

@@ -20,8 +20,9 @@ let began = 0, // when the state came
 
 export function span(seconds) {
   const s = Math.max(0, Math.ceil(seconds));
-  if (s >= DAY) return `${Math.floor(s / DAY)} d ${Math.floor((s % DAY) / 3600)} h`;
-  if (s >= 3600) return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+  const two = (n, unit, part, small) => (part ? `${n} ${unit} ${part} ${small}` : `${n} ${unit}`);
+  if (s >= DAY) return two(Math.floor(s / DAY), "d", Math.floor((s % DAY) / 3600), "h");
+  if (s >= 3600) return two(Math.floor(s / 3600), "h", Math.floor((s % 3600) / 60), "min");
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }
 
@@ -88,13 +89,12 @@ function wind() {
 dial.addEventListener("click", () => {
   const { seat, of, bank, banks, deadline } = state.clock,
     { bank: mine } = left();
-  const rule = `${span(of)} for each decision`;
   const banked = banks.map((n, i) => `${who[i]?.name}: ${span(i === seat ? mine : n)}`).join(", ");
   const more = bank ? `, then the time bank of the seat runs (${banked})` : "";
   say({
     key: "clock",
     title: `${who[seat]?.name} has until ${localTime(deadline)}`,
-    text: `${rule}${more}. After that a bot stands in, until the seat is taken back.`,
+    text: `Each decision has ${span(of)}${more}. After that a bot stands in, until the seat is taken back.`,
     seat,
     seconds: 15,
   });
@@ -156,15 +156,19 @@ function tellDid(own, gone) {
     hush("did");
     told = null;
   } else if (phase !== toldOf) {
-    const [title, text] = gone
-      ? ["A bot plays for you", "This is what it has done since:"]
-      : ["You are back", "This is what the bot did for you:"];
-    told = say({ key: "did", title, text, kind: "did", icon: "bot" });
+    told = say({
+      key: "did",
+      title: gone ? "A bot plays for you" : "You are back",
+      text: " ",
+      kind: "did",
+      icon: "bot",
+    });
     $(".body", told).append(make("div", { class: "did-list" }));
   }
   toldOf = phase;
   if (!told || closed) return;
-  put($("p", told), did ? $("p", told).textContent : "It has decided nothing yet.");
+  const words = gone ? "This is what it has done, the latest first:" : "This is what the bot did, the latest first:";
+  put($("p", told), did ? words : "It has decided nothing yet.");
   $(".did-list", told).innerHTML = did;
 }
 
@@ -189,7 +193,10 @@ function take(next, before, at = performance.now()) {
   draw();
 }
 
-document.addEventListener("taken", (event) => take(event.detail, state.away));
+document.addEventListener("taken", (event) => {
+  take(event.detail, state.away);
+  setTimeout(draw); // when the page has its new title
+});
 setInterval(draw, 1000);
 
 // A device that slept counted nothing meanwhile: the time is asked for anew.
