@@ -54,7 +54,7 @@ def test_the_clock_runs_warns_runs_out_and_the_seat_is_taken_back(visit: Visit, 
     wind_on(server.tables, live, 200)
     server.tables.overdue()
     expect(ada.locator("#take-back")).to_be_visible()
-    expect(bo.locator(SEATS)).to_contain_text("away, a bot plays")
+    expect(bo.locator(SEATS)).to_contain_text("away: bot")
     expect(ada.locator(".did-list")).to_contain_text("starts at")
     expect(ada).not_to_have_title(re.compile("left: "))
     my_turn(bo)
