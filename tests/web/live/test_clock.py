@@ -77,8 +77,7 @@ def visited(page: Page) -> Page:
 
 
 def test_times_are_shown_in_the_viewers_zone(visit: Visit) -> None:
-    zone = {"locale": "en-GB", "timezone_id": "Asia/Tokyo"}
-    page = open_table(visit, "you", "invite", **zone)
+    page = open_table(visit, "you", "invite", locale="en-GB", timezone_id="Asia/Tokyo")
     page.locator(".topbar [data-chat]").click()
     page.locator("#chat-text").fill("Good evening.")
     page.locator("#chat-form button").click()
