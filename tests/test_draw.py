@@ -206,7 +206,7 @@ def test_what_stands_under_a_name() -> None:
         "Your turn",
         "x, bot",
         "x, open seat",
-        "x, away",
+        "x, away: bot",
     ]
     assert table.seat_note(1, 1) == "To move, bot"
     assert Rendering(view, None, seats, past=True).seat_note(0, 0) == "To move"

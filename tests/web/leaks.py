@@ -312,6 +312,7 @@ class Table:
             "/t/{id}/hand-over/{n}": [(n, {}) for n in others],
             "/api/tables/{id}/hand-over": nothing if seat is None else [],
             "/t/{id}/stand-in/{n}": [(n, {}) for n in others],
+            "/t/{id}/take-back/{n}": [(n, {}) for n in others],
             "/t/{id}/concede/{n}": [(n, {}) for n in others],
             "/t/{id}/remove/{n}": [(99, {})],
             "/t/{id}/close": nothing if viewer is not self.host else [],

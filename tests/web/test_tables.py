@@ -258,7 +258,7 @@ def test_who_takes_too_long_is_stood_in_for(tables: TableService, monkeypatch: p
     live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
     tables.overdue()
     assert live.bot_of(0) == ""
-    monkeypatch.setattr("roundhouse.web.service.tables.GRACE", 0)
+    monkeypatch.setattr("roundhouse.web.service.turn_clock.GRACE", 0)
     tables.store.change_table(live.id, changed=now() - timedelta(minutes=6))
     tables.overdue()
     assert live.bot_of(0) == "greedy"

@@ -26,7 +26,7 @@ class SeatLook:
     @property
     def state(self) -> str:
         """What is to be known of who sits there, if it is nobody in person."""
-        return {"bot": "bot", "open": "open seat"}.get(self.kind, "away" if self.away else "")
+        return {"bot": "bot", "open": "open seat"}.get(self.kind, "away: bot" if self.away else "")
 
 
 @dataclass(frozen=True)

@@ -73,12 +73,19 @@ def my_turn(page: Page) -> None:
     page.wait_for_selector("main.table.yours")
 
 
-def open_table(visit: Visit, *seats: str, game: str = "trains", visible: bool = False, **how: object) -> Page:
+def open_table(
+    visit: Visit, *seats: str, game: str = "trains", visible: bool = False, minutes: str = "", **how: object
+) -> Page:
     """Open a table in the lobby, seats as the values of its selects; its page, where the first seat is to decide."""
     page = visit("/", **how)
-    if visible:
+    if visible or minutes:
         page.locator("[data-more-lines]").click()
+    if visible:
         page.locator('input[name="visibility"][value="open"]').check(force=True)
+    if minutes:
+        expect(page.locator("#bank")).to_be_hidden()
+        page.locator("#minutes").select_option(minutes)
+        expect(page.locator("#bank")).to_be_visible()
     page.locator(f'input[name="game"][value="{game}"]').check(force=True)
     lines = page.locator(f'fieldset[data-game="{game}"]')
     lines.locator(f'input[name="seats"][value="{len(seats)}"]').check(force=True)

@@ -222,7 +222,9 @@ def as_expected(told: dict[str, Any], expected: dict[str, Any]) -> bool:
 
 def state_of(record: roundhouse.Record, dealt: roundhouse.State, seat: int) -> dict[str, Any]:
     """What a page is told of a state, made here from another deal of what the seat cannot see."""
-    seats = [SeatRow(n=n, kind="person", name=name, player=str(n), bot="") for n, name in enumerate(record.names)]
+    seats = [
+        SeatRow(n=n, kind="person", name=name, player=str(n), bot="", away=-1) for n, name in enumerate(record.names)
+    ]
     live = LiveTable(TableRow(id="x", game="trains", title="T", status="playing", seats=seats), record)
     real, record.state = record.state, dealt
     try:

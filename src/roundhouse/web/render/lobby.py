@@ -10,6 +10,7 @@ from typing import Any
 import roundhouse
 from roundhouse.web.refusals import Unreadable
 from roundhouse.web.render.games import face
+from roundhouse.web.render.times import iso
 from roundhouse.web.service.cache import Latest
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.rows import LOST, TableRow, now
@@ -78,6 +79,7 @@ def table_line(service: TableService, row: TableRow, person: Person) -> dict[str
         "next": deciding.name if deciding else "",
         "yours": bool(deciding and deciding.player == person.id and not deciding.bot),
         "when": when,
+        "changed": iso(row.changed),
         "over": over,
         "result": known.result,
         "damaged": known.damaged,

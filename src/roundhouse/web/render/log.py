@@ -97,6 +97,15 @@ def behind_curtain(live: LiveTable, face: Face, seat: int, lines: Sequence[Line]
     )
 
 
+def since_away(live: LiveTable, face: Face, seat: int, since: int) -> Markup:
+    """What a bot has done for a seat after so many lines, the latest first; "" if nothing."""
+    lines = [line for line in live.record.active_lines() if line.seat == seat and line.n > max(0, since)]
+    done = log_lines(live, face, lines[: -LOG_LINES - 1 : -1], brief=True)
+    more = len(done) - SINCE_LINES
+    rest = Markup("<p>And {} before.</p>").format(more) if more > 0 else ""
+    return log_list(done[:SINCE_LINES], "log-list") + rest if done else Markup("")
+
+
 # what came of each decision, as everybody saw it, for faces that say it from the views before and after
 
 

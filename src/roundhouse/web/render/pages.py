@@ -13,10 +13,11 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 from roundhouse.web.render.games import emblem, sprite, static_file, wash
+from roundhouse.web.render.times import moment
 from roundhouse.web.service.people import Person
 
 templates = Jinja2Templates(directory=Path(__file__).parent.parent / "templates")
-templates.env.globals.update(emblem=emblem, wash=wash)
+templates.env.globals.update(emblem=emblem, wash=wash, moment=moment)
 
 
 class BytecodeCache(FileSystemBytecodeCache):

@@ -11,6 +11,7 @@ from roundhouse.draw.marks import seat_icon
 from roundhouse.draw.panels import SeatLook
 from roundhouse.web.render import log
 from roundhouse.web.render.games import face
+from roundhouse.web.render.times import iso
 from roundhouse.web.service.live_table import LiveTable
 
 
@@ -32,7 +33,12 @@ def table_facts(live: LiveTable) -> dict[str, Any]:
 def seat_looks(live: LiveTable, mine: list[int]) -> list[SeatLook]:
     """The seats as panels show them."""
     return [
-        SeatLook(name=seat.name, kind=seat.kind, you=seat.n in mine, away=bool(seat.bot) and seat.kind == "person")
+        SeatLook(
+            name=seat.name,
+            kind=seat.kind,
+            you=seat.n in mine,
+            away=bool(seat.bot) and seat.kind == "person" and not seat.conceded,
+        )
         for seat in live.row.seats
     ]
 
@@ -100,7 +106,7 @@ def table_json(live: LiveTable, mine: list[int], asked: int | None = None) -> di
         if version != live.version:
             made = rendering(live, mine, None)
             live.rendered[who] = (live.version, made)
-        return made
+        return {**made, "clock": clock(live)} if made["clock"] else made
 
 
 def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, Any]:
@@ -123,12 +129,45 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "undo": undoable(live, mine),
         "ask": asking(live, mine),
         "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
+        "clock": clock(live),
+        "away": away(live, mine),
     }
 
 
 def state_choices(live: LiveTable, seat: int | None) -> list[int]:
     """What the viewer may choose now."""
     return list(live.record.state.choices()) if live.playing and live.record.state.seat == seat else []
+
+
+def clock(live: LiveTable) -> dict[str, Any] | None:
+    """Whose time runs and how much is left, in seconds; None at a table without a time limit."""
+    read = live.time()
+    if read is None:
+        return None
+    return {
+        "seat": read.seat,
+        "of": read.of,
+        "left": round(read.left, 1),
+        "bank": read.bank,
+        "banks": [round(left, 1) for left in read.banks],
+        "deadline": iso(read.deadline),
+    }
+
+
+def away(live: LiveTable, mine: list[int]) -> list[dict[str, Any]]:
+    """The seats that a bot plays for an absent person; who was absent is told what it did, until they decide again."""
+    return [
+        {
+            "seat": seat.n,
+            "name": seat.name,
+            "yours": seat.n in mine,
+            "back": not seat.bot,
+            "did": str(log.since_away(live, face(live.row.game), seat.n, seat.away)) if seat.n in mine else "",
+        }
+        for seat in live.row.seats
+        if live.playing and seat.kind == "person" and not seat.conceded
+        if seat.bot or (seat.n in mine and seat.away >= 0)
+    ]
 
 
 def heading(live: LiveTable, yours: bool, deciding: str) -> str:

@@ -100,7 +100,9 @@ def whole(text: str, allowed: range, rule: str) -> int:
 async def create(request: Request, ctx: Context) -> Response:
     form = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
     count = whole(form.get("seats", ""), range(1, 9), "A table has 1 to 8 seats")
-    minutes = whole(form.get("minutes") or "0", range(MOST_MINUTES + 1), f"A turn has 0 to {MOST_MINUTES} minutes")
+    most = range(MOST_MINUTES + 1)
+    minutes = whole(form.get("minutes") or "0", most, f"A decision has 0 to {MOST_MINUTES} minutes")
+    bank = whole(form.get("bank") or "0", most, f"A time bank has 0 to {MOST_MINUTES} minutes")
     company = [form.get(f"seat-{n}", "bot:greedy") for n in range(count)]
     options: dict[str, object] = {
         k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v
@@ -111,8 +113,9 @@ async def create(request: Request, ctx: Context) -> Response:
         title, seats = ctx.gate.title(form.get("title", "")), ctx.gate.company(company)
         game, visibility = game_or_refused(form.get("game", ""), 422).id, form.get("visibility", "open")
         with ctx.gate.opening(ctx.me, seats):
+            times = {"minutes": minutes, "bank": bank}
             return ctx.service.create(
-                ctx.me.person, game, title, seats, options, visibility, minutes=minutes, owner=ctx.me.owner
+                ctx.me.person, game, title, seats, options, visibility, owner=ctx.me.owner, **times
             ).id
 
     return ctx.remember(to_table(await run_in_threadpool(opened)))

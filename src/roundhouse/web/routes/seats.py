@@ -122,12 +122,17 @@ def take_over(ctx: Context, token: str) -> Response:
 
 @router.post("/t/{id}/stand-in/{n}")
 def stand_in(ctx: Context, id: str, n: int) -> Response:
-    """Let a bot play an own seat, or take it back."""
+    """Let a bot play an own seat."""
     live, seat = ctx.own_seat_or_403(id, n)
-    wanted = not live.bot_of(seat)
-    if wanted:
-        ctx.gate.steps_back(live.row, seat)
-    ctx.service.stand_in(live, seat, wanted)
+    ctx.gate.steps_back(live.row, seat)
+    ctx.service.stand_in(live, seat, True)
+    return to_table(id)
+
+
+@router.post("/t/{id}/take-back/{n}")
+def take_back(ctx: Context, id: str, n: int) -> Response:
+    """Take an own seat back from the bot that stands in."""
+    ctx.service.stand_in(*ctx.own_seat_or_403(id, n), False)
     return to_table(id)
 
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 
 from roundhouse.web.refusals import Refused, Unreadable
 from roundhouse.web.render.table import table_json
+from roundhouse.web.render.times import iso
 from roundhouse.web.routes.context import Context, RequestContext
 from roundhouse.web.service.access import Access, Caller
 from roundhouse.web.service.live_table import LiveTable
@@ -70,7 +71,7 @@ def chat_lines(ctx: RequestContext, live: LiveTable, hosting: bool) -> list[dict
 
 def chat_line(live: LiveTable, line: ChatRow) -> dict[str, Any]:
     seat = next(iter(live.seats_of(line.player)), -1)
-    return {"n": line.n, "seat": seat, "name": line.name, "text": line.text, "when": f"{line.at:%H:%M}"}
+    return {"n": line.n, "seat": seat, "name": line.name, "text": line.text, "when": iso(line.at)}
 
 
 def links(row: TableRow, access: Access, me: Caller, base: str) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
     for n in [n for n in mine if live.playing and n in live.left]:
         seat = f"seat {'ABCDEF'[n]}"
         if live.bot_of(n):
-            offer(f"stand-in/{n}", f"Take back {seat}")
+            offer(f"take-back/{n}", f"Take back {seat}")
         else:
             offer(f"stand-in/{n}", f"Let a bot play {seat}", "Until you take the seat back.")
         offer(f"concede/{n}", f"Concede {seat}", "", f"Give up {seat} for good? A bot plays it to the end.")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import threading
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("roundhouse.bots")
 
 PLAIN = "random"
+PACE = 0.6  # seconds before each decision of a bot that stands in, so that its person can come back in time
 MOST_AT_ONCE = 200  # tables whose bots think or wait; beyond that the others are looked at again in a while
 
 
@@ -30,6 +34,9 @@ class BotSeats:
         self.service = service
         self.busy: set[str] = set()
         self.plainly = ThreadPoolExecutor(1, "plain bots")
+        self.pace = PACE
+        self.paced: SimpleQueue[tuple[float, LiveTable, int]] = SimpleQueue()  # as all wait equally long, in order
+        self.pacing: threading.Thread | None = None
 
     def wake(self, live: LiveTable) -> None:
         """Set a bot thinking if it is to decide. Whatever goes wrong is tried again by `wake_due`."""
@@ -45,19 +52,72 @@ class BotSeats:
             due = live.n + 1
             if s.over or not live.playing or live.thinking == due:
                 return
-            seat, bot = s.seat, live.bot_of(s.seat)
-            if not bot or not self.goes_on(live):
+            if not live.bot_of(s.seat) or not self.goes_on(live):
                 return
             live.thinking = due
             self.busy.add(live.id)
-            self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])
-            seed = f"{live.record.seed}/{due}"
-            if seat in live.plain:
-                asked = self.plainly.submit(plain, s, seat, seed)
-            else:
-                waited_for = any(seat.decides for seat in live.row.seats) or bool(self.service.events.at(live.id))
-                asked = self.service.pool.ask(s, bot, seed, live.id, live.row.owner or live.row.host, waited_for)
+            if self.takes_time(live):
+                return self.wait(live, due)
+            asked = self.think(live, due)
         asked.add_done_callback(lambda done: self.thought(live, due, done))
+
+    def think(self, live: LiveTable, due: int) -> Future[int]:
+        """Ask the pool for decision `due`, or a plain bot where the pool's has failed; the table's lock is held."""
+        s, seat = live.record.state, live.record.state.seat
+        self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])
+        seed = f"{live.record.seed}/{due}"
+        if seat in live.plain:
+            return self.plainly.submit(plain, s, seat, seed)
+        waited_for = any(one.decides for one in live.row.seats) or bool(self.service.events.at(live.id))
+        owner = live.row.owner or live.row.host
+        return self.service.pool.ask(s, live.bot_of(seat), seed, live.id, owner, waited_for)
+
+    # the pace of bots that stand in for a person
+
+    def takes_time(self, live: LiveTable) -> bool:
+        """Whether the bot that is to decide stands in for a person who may come back.
+
+        Its first decision, for which that person has had the time, it makes at once.
+        """
+        seat = live.row.seats[live.record.state.seat]
+        return seat.kind == "person" and not seat.conceded and live.n > seat.away
+
+    def wait(self, live: LiveTable, due: int) -> None:
+        """Let a table wait for the pace; one thread does that for all of them."""
+        if self.pacing is None or not self.pacing.is_alive():
+            self.pacing = threading.Thread(target=self.keep_pace, name="paced bots", daemon=True)
+            self.pacing.start()
+        self.paced.put((time.monotonic() + self.pace, live, due))
+
+    def keep_pace(self) -> None:
+        while True:
+            at, live, due = self.paced.get()
+            time.sleep(max(0.0, at - time.monotonic()))
+            try:
+                self.go_on(live, due)
+            except Exception:
+                log.exception("a bot that stands in could not be asked", extra={"table": live.id})
+                self.rest(live, due)
+            del live  # a table nobody uses is let go meanwhile
+
+    def go_on(self, live: LiveTable, due: int) -> None:
+        """The pace is kept: think, unless the person has come back; a table that is being changed waits once more."""
+        if not live.lock.acquire(blocking=False):
+            return self.wait(live, due)
+        try:
+            s = live.record.state
+            if live.n + 1 != due or not live.playing or s.over or not live.bot_of(s.seat):
+                return self.rest(live, due)
+            asked = self.think(live, due)
+        finally:
+            live.lock.release()
+        asked.add_done_callback(lambda done: self.thought(live, due, done))
+
+    def rest(self, live: LiveTable, n: int) -> None:
+        """Nobody thinks about decision n any more."""
+        if live.thinking == n:
+            live.thinking = 0
+        self.busy.discard(live.id)
 
     def goes_on(self, live: LiveTable) -> bool:
         """Whether bots may play on: with nobody else left, only as many tables do as may; the others wait for one."""
@@ -76,9 +136,7 @@ class BotSeats:
         except Exception:
             log.exception("a bot's decision was lost", extra={"table": live.id})
         finally:
-            if live.thinking == n:
-                live.thinking = 0
-            self.busy.discard(live.id)
+            self.rest(live, n)
         if moved:
             self.service.announce(live)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.records import Record
 from roundhouse.core.words import listed
@@ -13,12 +13,16 @@ from roundhouse.web.service.rows import SeatRow, TableRow
 
 Viewer = int | None  # a seat, or None for all who only watch
 
+if TYPE_CHECKING:
+    from roundhouse.web.service.turn_clock import Reading, TurnClock
+
 
 class LiveTable:
     """A table in memory: its row, its record and the lock under which both change."""
 
-    def __init__(self, row: TableRow, record: Record) -> None:
+    def __init__(self, row: TableRow, record: Record, turns: TurnClock | None = None) -> None:
         self.record = record
+        self.turns = turns
         self.lock = threading.RLock()
         self.thinking = 0  # the decision a bot is thinking about
         self.plain: set[int] = set()  # seats whose bot has failed and makes way for a plain one
@@ -118,6 +122,10 @@ class LiveTable:
         """The seat of the person who is to decide, or -1."""
         n = self.record.state.seat
         return n if self.playing and n >= 0 and self.row.seats[n].decides else -1
+
+    def time(self) -> Reading | None:
+        """What its clock shows now, if it has a time limit."""
+        return self.turns.reading(self.row) if self.turns is not None else None
 
     def request(self) -> dict[str, Any] | None:
         """What somebody asks the others to agree on; a decision ends it."""

@@ -35,7 +35,7 @@ class TableRow(Base):
     host: Mapped[str] = mapped_column(String(32), index=True)
     owner: Mapped[str] = mapped_column(String(64), default="")  # for whom its bots think, as the bot pool counts it
     header: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True)
-    minutes: Mapped[int] = mapped_column(default=0)  # for a turn; 0 for as long as it takes
+    minutes: Mapped[int] = mapped_column(default=0)  # for a decision; 0 for as long as it takes
     bank: Mapped[int] = mapped_column(default=0)  # minutes that each seat may take besides, in the whole game
     asked: Mapped[dict[str, Any] | None] = mapped_column(  # what to agree on
         JSON(none_as_null=True), default=None, deferred=True
@@ -60,7 +60,8 @@ class SeatRow(Base):
     bot: Mapped[str] = mapped_column(String(20), default="")  # a bot's seat, or a bot that stands in
     conceded: Mapped[bool] = mapped_column(default=False)
     spent: Mapped[int] = mapped_column(default=0)  # seconds of the table's time bank that are used up
-    away: Mapped[int] = mapped_column(default=-1)  # how many lines there were when a bot stood in; -1: none does
+    # how many lines there were when a bot stood in, until the person decides again; -1: nothing is to be told of one
+    away: Mapped[int] = mapped_column(default=-1)
     hook: Mapped[str] = mapped_column(String(400), default="")  # told by a JSON POST when the seat is to decide
     token: Mapped[str] = mapped_column(String(32), unique=True)  # of an open seat the invitation, else its holder's
 

@@ -169,10 +169,12 @@ class Store:
         with self.session() as session:
             row = session.get(TableRow, id, options=[load_only(*words_of(TableRow)), seats])
         if row is not None:
-            for name, value in {"minutes": 0, "seeded": False, "turn": -1, "created": LOST, "changed": LOST}.items():
+            known = {"minutes": 0, "bank": 0, "seeded": False, "turn": -1, "created": LOST, "changed": LOST}
+            for name, value in known.items():
                 set_committed_value(row, name, value)
             for seat in row.seats:
-                set_committed_value(seat, "conceded", False)
+                for name, value in {"conceded": False, "spent": 0, "away": -1}.items():
+                    set_committed_value(seat, name, value)
         return row
 
     def bare_tables(self, ids: list[str]) -> list[TableRow]:
@@ -208,8 +210,10 @@ class Store:
         lines = self.all(select(cast(MoveRow.line, Text)).where(MoveRow.table_id == id).order_by(MoveRow.n))
         return [str(header), *map(str, lines)]
 
-    def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int) -> None:
-        """Write a move down, and in the table's row what it changes there; Conflict if its number is taken."""
+    def add_move(
+        self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: dict[int, dict[str, Any]]
+    ) -> None:
+        """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken."""
         try:
             with self.writing() as session:
                 now = session.scalar(select(TableRow.status).where(TableRow.id == row.id).with_for_update())
@@ -219,10 +223,12 @@ class Store:
                 session.add(MoveRow(table_id=row.id, n=n, line=line, at=at))
                 changes = {"status": status, "turn": turn, "asked": None, "changed": at}
                 session.execute(update(TableRow).where(TableRow.id == row.id).values(**changes))
+                change_seats(session, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
-        for name, value in changes.items():
-            setattr(row, name, value)
+        for kept, values in [(row, changes), *((row.seats[n], fields) for n, fields in seats.items())]:
+            for name, value in values.items():
+                setattr(kept, name, value)
 
     def count_lines(self, id: str) -> int:
         """How many lines the record has."""
@@ -237,8 +243,7 @@ class Store:
                 fields = {**fields, "changed": self.time(session)}
             if fields:
                 session.execute(update(TableRow).where(TableRow.id == id).values(**fields))
-            for n, changes in (seats or {}).items():
-                session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))
+            change_seats(session, id, seats or {})
 
     # seats
 
@@ -247,7 +252,8 @@ class Store:
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
             link = session.scalar(select(SeatRow.token).where(*there))
-            sits = {"kind": "person", "name": name, "player": player, "bot": "", "hook": "", "token": new_token()}
+            who = {"kind": "person", "name": name, "player": player}
+            sits = {**who, "bot": "", "away": -1, "hook": "", "token": new_token()}
             free = update(SeatRow).where(*there, SeatRow.token == link)
             if link is None or not changed(session, free.values(**sits)):
                 return False
@@ -262,7 +268,7 @@ class Store:
         """Take a seat from a person, who is not to come back; whether they still had it. All invitations end."""
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
-            nobody = {"kind": "open", "name": "Open seat", "player": "", "hook": "", "token": new_token()}
+            nobody = {"kind": "open", "name": "Open seat", "player": "", "away": -1, "hook": "", "token": new_token()}
             if not changed(session, update(SeatRow).where(*there).values(**nobody, **fields)):
                 return False
             set_bar(session, "removed", id, player)
@@ -368,10 +374,10 @@ class Store:
         """How long such a list is."""
         return self.one(select(func.count()).select_from(found.order_by(None).subquery())) or 0
 
-    def timed(self) -> list[tuple[str, int, datetime]]:
-        """Tables in play with a time for each turn: id, minutes, when they last changed; if that can be read."""
+    def timed(self) -> list[TableRow]:
+        """Tables in play with a time for each decision, if it can be read when they last changed."""
         ids = self.all(select(TableRow.id).where(TableRow.status == "playing", TableRow.minutes > 0))
-        return [(row.id, row.minutes, row.changed) for row in self.bare_tables(ids) if row.changed != LOST]
+        return [row for row in self.bare_tables(ids) if row.changed != LOST]
 
     def bots_due(self) -> list[str]:
         """Tables in play where a bot is to decide, or where it is not known who is."""
@@ -447,6 +453,12 @@ class Store:
 def changed(session: Session, change: Update) -> bool:
     """Change what is still so; whether anything was."""
     return bool(session.execute(change).rowcount)  # type: ignore[attr-defined]
+
+
+def change_seats(session: Session, id: str, seats: dict[int, dict[str, Any]]) -> None:
+    """Change fields of some seats of a table."""
+    for n, changes in seats.items():
+        session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))
 
 
 def set_bar(session: Session, kind: str, table: str, player: str, on: bool = True) -> None:

@@ -8,7 +8,6 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -30,6 +29,7 @@ from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import Person, tidy
 from roundhouse.web.service.rows import HandoverRow, SeatRow, TableRow
 from roundhouse.web.service.store import Store, new_id, new_token
+from roundhouse.web.service.turn_clock import GRACE, TurnClock
 from roundhouse.web.service.uploads import TooManyLines, read_upload
 
 log = logging.getLogger("roundhouse.tables")
@@ -37,7 +37,6 @@ log = logging.getLogger("roundhouse.tables")
 STAND_IN = "greedy"
 MOST_MINUTES = 14 * 24 * 60
 ABSENT = 120  # seconds after which the others may ask for a bot in somebody's seat
-GRACE = 60  # seconds that everybody has after a start of the server, however late the clock says they are
 ASKING = 3.0  # seconds in which to find out whether a move was kept
 AGAIN = 30.0  # seconds after which a table that could not be read is tried again
 FRESH = 2.0  # seconds after which who sits at a table is read again
@@ -62,6 +61,7 @@ class TableService:
         self.limits = limits or Limits()
         self.cache = Cache()
         self.clock = Clock()
+        self.turns = TurnClock(store, self.clock)
         self.bots = BotSeats(self)
         self.unreadable: dict[str, tuple[float, Unreadable]] = {}
         self.tell: Tell = self.tell_plainly
@@ -97,7 +97,7 @@ class TableService:
         try:
             row = self.store.table(id)
             assert row is not None
-            live = LiveTable(row, resumed(row.header, self.store.lines(id)))
+            live = LiveTable(row, resumed(row.header, self.store.lines(id)), self.turns)
             if row.game != live.record.game.id or [seat.n for seat in row.seats] != list(range(live.record.seats)):
                 raise BadRecord("its seats or its game are not those of its record.")
         except SQLAlchemyError:
@@ -129,10 +129,16 @@ class TableService:
         self, live: LiveTable, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
     ) -> None:
         """Change seats and table in one go; with `restart` who is to decide has all the time again."""
+        seats = self.with_spent(live, seats) if restart else seats
         self.store.change_table(live.id, seats, restart, **fields)
         self.refresh(live)
         if restart:
             self.clock.begin(live.id, live.row.changed)
+
+    def with_spent(self, live: LiveTable, seats: dict[int, dict[str, Any]] | None = None) -> dict[int, dict[str, Any]]:
+        """These changes of seats, and what the decision that ends now has taken from a time bank."""
+        used = {n: {"spent": spent} for n, spent in self.turns.spent(live.row).items()}
+        return used | {n: {**used.get(n, {}), **changes} for n, changes in (seats or {}).items()}
 
     @contextmanager
     def changing(
@@ -170,6 +176,7 @@ class TableService:
         seed: object = None,
         minutes: int = 0,
         owner: str = "",
+        bank: int = 0,
     ) -> LiveTable:
         """A new table; `company` says of each seat: you, here:NAME, invite or bot:NAME."""
         if visibility not in ("open", "link"):
@@ -177,7 +184,9 @@ class TableService:
         if seed is not None and visibility == "open":
             raise Refused(422, "Who chooses the seed may know every card, so an open table takes none.")
         if not 0 <= minutes <= MOST_MINUTES:
-            raise Refused(422, f"A turn may take 1 to {MOST_MINUTES} minutes, or any time (0), not {minutes}.")
+            raise Refused(422, f"A decision may take 1 to {MOST_MINUTES} minutes, or any time (0), not {minutes}.")
+        if not 0 <= bank <= MOST_MINUTES:
+            raise Refused(422, f"A time bank has 0 to {MOST_MINUTES} minutes, not {bank}.")
         with refusing():
             found = roundhouse.game(game)
             seats = [seated(n, wish, person) for n, wish in enumerate(company)]
@@ -195,6 +204,7 @@ class TableService:
             owner=owner or person.id,
             header=record.header(),
             minutes=minutes,
+            bank=bank if minutes else 0,
             seeded=seed is not None,
             turn=record.state.seat,
             seats=seats,
@@ -251,8 +261,9 @@ class TableService:
         with self.changing(live):
             if not twice and live.seats_of(person.id):
                 raise Refused(409, "You sit at this table already; another seat needs its own link.")
+            spent = self.with_spent(live)
             taken = next((n for n in free if self.store.take_seat(live.id, n, person.id, person.name)), None)
-            self.refresh(live)
+            self.change(live, spent if taken is not None else None)
             if taken is None:
                 raise Refused(409, "That seat is taken; the table can still be watched.")
             self.clock.begin(live.id, live.row.changed)
@@ -314,12 +325,18 @@ class TableService:
     def stand_in(self, live: LiveTable, n: int, wanted: bool) -> None:
         """Let a bot decide for a person's seat, or give the seat back."""
         with self.changing(live):
-            if live.row.seats[n].kind == "bot":
+            seat = live.row.seats[n]
+            if seat.kind == "bot":
                 raise Refused(409, "A bot holds that seat already.")
-            if live.row.seats[n].conceded:
+            if seat.conceded:
                 raise Refused(409, f"{live.names[n]} has conceded; a bot plays that seat to the end.")
+            if bool(seat.bot) == wanted:
+                return
             # the company has changed, so what was asked of it lapses; who comes back is not late
-            self.change(live, {n: {"bot": STAND_IN if wanted else ""}}, restart=not wanted, asked=None)
+            if wanted:
+                self.change(live, self.with_spent(live, {n: {"bot": STAND_IN, "away": live.n}}), asked=None)
+            else:
+                self.change(live, {n: {"bot": ""}}, restart=True, asked=None)
 
     def concede(self, live: LiveTable, n: int) -> None:
         """Give a seat up for good: a bot plays it to the end, and the last seat left has won at once."""
@@ -353,7 +370,10 @@ class TableService:
         if not live.seats_of(person.id):
             raise Refused(403, "Only who sat at a table can ask for a rematch.")
         row, company = live.row, self.company(live, person)
-        return self.create(person, row.game, row.title, company, live.record.options, row.visibility, owner=owner)
+        times = {"minutes": row.minutes, "bank": row.bank}
+        return self.create(
+            person, row.game, row.title, company, live.record.options, row.visibility, owner=owner, **times
+        )
 
     # playing
 
@@ -377,9 +397,15 @@ class TableService:
                 raise Refused(403, f"It is {live.names[s.seat]}'s decision, not yours.")
             with refusing():
                 chosen = s.parse(action) if isinstance(action, str) else action
-            self.carry_out(live, chosen)
+            self.carry_out(live, chosen, self.back(live, seat))
             self.notify(live, seat)
         self.announce(live)
+
+    def back(self, live: LiveTable, n: int) -> dict[int, dict[str, Any]]:
+        """What changes of the seat of a person who decides: who was away is back."""
+        seat = live.row.seats[n]
+        was_away = not seat.conceded and (bool(seat.bot) or seat.away >= 0)
+        return {n: {"bot": "", "away": -1}} if was_away else {}
 
     def due(self, live: LiveTable, n: int) -> None:
         self.still_playing(live)
@@ -389,28 +415,28 @@ class TableService:
                 raise Conflict("The table had moved on.")
             raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
 
-    def carry_out(self, live: LiveTable, action: int) -> None:
-        """Apply and write down."""
+    def carry_out(self, live: LiveTable, action: int, seats: dict[int, dict[str, Any]] | None = None) -> None:
+        """Apply and write down, with what changes of seats besides."""
         before = live.record.state.clone()
         with refusing():
             live.record.play(action)
-        self.write(live, before)
+        self.write(live, before, seats)
 
-    def write(self, live: LiveTable, before: State) -> None:
+    def write(self, live: LiveTable, before: State, seats: dict[int, dict[str, Any]] | None = None) -> None:
         """Write the last line down; if that fails, the table is as it was, and memory is dropped: the store decides."""
         try:
-            self.keep(live)
+            self.keep(live, self.with_spent(live, seats))
         except Exception:
             del live.record.lines[-1]
             live.record.state = before
             self.cache.forget(live)
             raise
 
-    def keep(self, live: LiveTable) -> None:
+    def keep(self, live: LiveTable, seats: dict[int, dict[str, Any]]) -> None:
         line, s = live.record.lines[-1], live.record.state
         status, turn = ("over", -1) if s.over else ("playing", s.seat)
         try:
-            self.store.add_move(live.row, line.n, line.as_json(), status, turn)
+            self.store.add_move(live.row, line.n, line.as_json(), status, turn, seats)
         except SQLAlchemyError as error:
             log.error("a move could not be written", extra={"table": live.id, "n": line.n, "why": str(error)})
             kept = self.kept(live, line)
@@ -510,35 +536,25 @@ class TableService:
 
     def waited(self, live: LiveTable) -> float:
         """Seconds since the table last changed, as `overdue` counts them."""
-        return self.age(live.id, live.row.minutes, live.row.changed)
-
-    def age(self, id: str, minutes: int, changed: datetime) -> float:
-        """Seconds since a table changed; what this server finds when it starts makes nobody late for a moment."""
-
-        def found() -> float:
-            self.clock.begin(f"{id} found", changed)
-            real = (self.store.time() - changed).total_seconds()
-            return min(real, 60.0 * minutes - GRACE) if minutes else real
-
-        return self.clock.age(id, changed, found)
+        return self.turns.waited(live.row)
 
     def overdue(self) -> None:
         """Let a bot stand in for who has taken longer than the table allows."""
-        for id, minutes, changed in self.store.timed():
+        for row in self.store.timed():
             try:
-                if self.age(id, minutes, changed) >= 60.0 * minutes:
-                    self.replace_late(id)
+                if self.turns.is_late(row):
+                    self.replace_late(row.id)
             except Refused as refused:
-                log.warning("nobody could play for who is late", extra={"table": id, "why": refused.sentence})
+                log.warning("nobody could play for who is late", extra={"table": row.id, "why": refused.sentence})
             except (ValueError, TypeError):
-                log.exception("the time of a table cannot be told", extra={"table": id})
+                log.exception("the time of a table cannot be told", extra={"table": row.id})
 
     def replace_late(self, id: str) -> None:
         live = self.get(id)
         with live.lock:
             self.refresh(live)
             seat = live.waits_for()
-            if seat >= 0 and self.waited(live) >= 60 * live.row.minutes:
+            if seat >= 0 and self.turns.is_late(live.row):
                 log.info("a bot plays for who is late", extra={"table": id, "seat": seat})
                 self.stand_in(live, seat, True)
 

@@ -351,6 +351,29 @@ function chime() {
   }
 }
 
+// times in the viewer's zone: pages have them in UTC, in <time datetime> ---------------------
+
+const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const OF_DAY = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+export const localTime = (iso) => (iso ? WHOLE.format(new Date(iso)) : "");
+
+// With words of its own ("5 min ago") a time keeps them, and its title says when it was.
+function inZone(time) {
+  const when = new Date(time.dateTime);
+  if (Number.isNaN(when.getTime())) return time;
+  time.title = WHOLE.format(when);
+  const today = when.toDateString() === new Date().toDateString();
+  if (!("words" in time.dataset)) time.textContent = (today ? OF_DAY : WHOLE).format(when);
+  return time;
+}
+
+export function localTimes(root = document) {
+  for (const time of $$("time[datetime]", root)) inZone(time);
+}
+
+export const moment = (iso) => inZone(make("time", { datetime: iso }));
+
 // your name ---------------------------------------------------------------------------
 
 function bindName() {
@@ -370,3 +393,4 @@ bindSettings();
 bindDialogs();
 bindCopy();
 bindName();
+localTimes();

@@ -1,6 +1,6 @@
 // The lobby: choose a game, its options and who sits; find a table.
 
-import { $, $$, live } from "./app.js";
+import { $, $$, live, localTimes } from "./app.js";
 
 const form = $("#new");
 const chosen = () => $("input[name=game]:checked")?.value;
@@ -60,7 +60,15 @@ function picks(select) {
   select.setCustomValidity(on && size && ticked.length !== size ? `Choose ${size}; ${ticked.length} are chosen.` : "");
 }
 
+// A time bank is offered with a time limit.
+function bank() {
+  const on = $("#minutes").value !== "0";
+  for (const part of $$("[data-bank]", form)) part.hidden = !on;
+  $("#bank").disabled = !on;
+}
+
 document.addEventListener("change", (event) => {
+  if (event.target.id === "minutes") bank();
   if (event.target.name === "game") game();
   if (event.target.name === "seats") seats();
   const place = event.target.closest("[data-sit]");
@@ -107,7 +115,9 @@ live(
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = $("[aria-label='My tables']", page),
         old = $("[aria-label='My tables']");
-      if (fresh && old && !old.contains(document.activeElement)) old.replaceWith(document.adoptNode(fresh));
+      if (!fresh || !old || old.contains(document.activeElement)) return;
+      localTimes(fresh);
+      old.replaceWith(document.adoptNode(fresh));
     }, 600);
   },
   () => {},
@@ -121,6 +131,7 @@ $("[data-more-lines]").addEventListener("click", (event) => {
 
 if (location.hash === "#finished") $("input[name=which][value=finished]").checked = true;
 game();
+bank();
 for (const select of $$("[data-list]")) picks(select);
 lists();
 document.documentElement.dataset.ready = "lobby";

@@ -11,6 +11,7 @@ import {
   icon,
   live,
   make,
+  moment,
   open,
   refuse,
   say,
@@ -476,7 +477,7 @@ function heard({ n = 0, seat = -1, name, text, when = "" }) {
     seat >= 0 ? seatMark(seat) : null,
     make("b", {}, name ?? ""),
     ` ${text} `,
-    make("small", {}, when),
+    make("small", {}, when ? moment(when) : ""),
   );
   moderate(line);
   $("#chat-list").append(line);
