@@ -61,6 +61,7 @@ class SeatRow(Base):
     conceded: Mapped[bool] = mapped_column(default=False)
     spent: Mapped[int] = mapped_column(default=0)  # seconds of the table's time bank that are used up
     away: Mapped[int] = mapped_column(default=-1)  # how many lines there were when a bot stood in; -1: none does
+    mailed: Mapped[bool] = mapped_column(default=False)  # told by e-mail, and not looked at the table since
     hook: Mapped[str] = mapped_column(String(400), default="")  # told by a JSON POST when the seat is to decide
     token: Mapped[str] = mapped_column(String(32), unique=True)  # of an open seat the invitation, else its holder's
 

@@ -1,6 +1,6 @@
 // The lobby: choose a game, its options and who sits; find a table.
 
-import { $, $$, live } from "./app.js";
+import { $, $$, callTurn, live } from "./app.js";
 
 const form = $("#new");
 const chosen = () => $("input[name=game]:checked")?.value;
@@ -107,7 +107,9 @@ live(
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = $("[aria-label='My tables']", page),
         old = $("[aria-label='My tables']");
-      if (fresh && old && !old.contains(document.activeElement)) old.replaceWith(document.adoptNode(fresh));
+      if (!fresh || !old) return;
+      if ($$(".pill.go", fresh).length > $$(".pill.go", old).length) callTurn("Your turn at one of your tables");
+      if (!old.contains(document.activeElement)) old.replaceWith(document.adoptNode(fresh));
     }, 600);
   },
   () => {},
