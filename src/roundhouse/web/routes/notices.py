@@ -37,8 +37,8 @@ def offers(ctx: RequestContext) -> dict[str, Any]:
 
 
 class Keys(BaseModel):
-    p256dh: str = Field(max_length=120)
-    auth: str = Field(max_length=40)
+    p256dh: str = Field(max_length=120, pattern="^[A-Za-z0-9_=-]*$")
+    auth: str = Field(max_length=40, pattern="^[A-Za-z0-9_=-]*$")
 
 
 class Subscription(BaseModel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from contextlib import suppress
 from datetime import timedelta
 
@@ -13,6 +14,7 @@ from roundhouse.web.service.people import Person
 from roundhouse.web.service.rows import PersonRow, PushRow, SeatRow, TableRow
 from roundhouse.web.service.store import Store, changed, hidden, new_token
 
+TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
 MOST_PUSHES = 8  # browsers of one person; the oldest make way
 MOST_DUE = 100  # tables whose mails are sent in one go
 
@@ -48,7 +50,8 @@ class Subscribers:
         return self.store.one(select(PersonRow).where(PersonRow.id == player))
 
     def by_mail_token(self, token: str) -> PersonRow | None:
-        return self.store.one(select(PersonRow).where(PersonRow.mail_token == token)) if token else None
+        found = select(PersonRow).where(PersonRow.mail_token == token)
+        return self.store.one(found) if TOKEN.fullmatch(token) else None
 
     def ask_mail(self, person: Person, address: str) -> str:
         """An address that a person gives; the token that confirms it."""

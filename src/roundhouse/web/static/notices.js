@@ -96,12 +96,13 @@ function remember(what, where = localStorage) {
 let asking = null;
 const hushAsking = () => asking?.remove();
 
-function offer() {
+async function offer() {
   remember("asked");
+  const pushed = "PushManager" in window && (await offered())?.push;
   asking = say({
     key: "notices",
     title: "Tell you when it is your turn?",
-    text: "By a notice, also while this page is closed.",
+    text: pushed ? "By a notice, also while this page is closed." : "By a notice, while you look at something else.",
     icon: "bell",
     acts: [{ label: "Yes", main: true, run: switchOn }, { label: "No" }],
   });
