@@ -235,7 +235,9 @@ def test_a_broken_database_or_queue_fails_no_move(pair: Pair, monkeypatch: pytes
     pair.pushed()
 
 
-def test_strangers_cannot_make_the_server_push_to_its_own_network(tmp_path: Path, vendor: Vendor) -> None:
+def test_strangers_cannot_make_the_server_push_to_its_own_network(
+    tmp_path: Path, vendor: Vendor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with inside(tmp_path) as house:
         pair = Pair(house)
         plain = vendor.subscription()
@@ -248,7 +250,7 @@ def test_strangers_cannot_make_the_server_push_to_its_own_network(tmp_path: Path
             connected.append(given)
             return False
 
-        vendor.listener.verify_request = note  # type: ignore[method-assign]
+        monkeypatch.setattr(vendor.listener, "verify_request", note)
         pair.bos_turn()
         pair.pushed()
         assert connected == []
