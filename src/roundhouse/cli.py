@@ -320,6 +320,15 @@ def serve(
     filter: Annotated[
         str, typer.Option(metavar="MODULE:FUNCTION", help="Sees every name, title and line of chat before it is kept.")
     ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", envvar="ROUNDHOUSE_MAIL", help="Who takes e-mails, as smtp://user:password@mail.example."
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(metavar="ADDRESS", envvar="ROUNDHOUSE_MAIL_FROM", help="Who e-mails are from.")
+    ] = "",
     log_level: Annotated[str, typer.Option(help="What is logged: debug, info, warning or error.")] = "warning",
     log_requests: Annotated[bool, typer.Option("--log-requests", help="Log every request, too.")] = False,
 ) -> None:
@@ -338,6 +347,8 @@ def serve(
         data,
         database,
         private_hooks=os.environ.get(PRIVATE_HOOKS) == "1",
+        mail=mail,
+        mail_from=mail_from,
         base=base,
         limits=(limits.off() if no_limits else limits.Limits()).changed(limit or []),
         filter=named_filter(filter),

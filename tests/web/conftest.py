@@ -12,6 +12,7 @@ from roundhouse.cli import run
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.hooks import Hooks
+from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
 from tests.web.postgres import Postgres, running
@@ -48,7 +49,8 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture
 def tables(url: str, pool: BotPool) -> Iterator[TableService]:
     store = Store(url)
-    yield TableService(store, Events(), pool, Hooks(private=True))
+    events = Events()
+    yield TableService(store, events, pool, Notices(store, events, Hooks(private=True)))
     store.engine.dispose()
 
 

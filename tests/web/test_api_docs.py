@@ -19,6 +19,7 @@ from roundhouse.web.routes.api_docs import METHODS, Part, Route, common_refusals
 from tests.web.server import TEXT, Server, client
 
 HOSTILE = "<script>alert(1)</script>\"'&</code></pre>"
+HOUSE_SCRIPTS = [{"type": "module", "src": f"/static/{name}.js"} for name in ("app", "notices")]
 
 
 class Text(HTMLParser):
@@ -140,9 +141,9 @@ def test_every_route_that_takes_a_token_shows_it(html: str, schema: dict[str, An
         assert ("Authorization: Bearer TOKEN" in route.curl) is route.token
 
 
-def test_nothing_comes_from_another_host_and_there_is_no_script_but_the_house_one(html: str) -> None:
+def test_nothing_comes_from_another_host_and_there_is_no_script_but_the_house_ones(html: str) -> None:
     tags = Text(html).tags
-    assert [attrs for tag, attrs in tags if tag == "script"] == [{"type": "module", "src": "/static/app.js"}]
+    assert [attrs for tag, attrs in tags if tag == "script"] == HOUSE_SCRIPTS
     for tag, attrs in tags:
         assert not [name for name in attrs if name.startswith("on")], tag
         for name in ("src", "href", "action", "srcset", "xlink:href"):
@@ -298,6 +299,6 @@ def test_html_is_escaped() -> None:
     assert "<script>alert" not in html
     assert "alert(1)" in html
     page = Text(html)
-    assert [attrs for tag, attrs in page.tags if tag == "script"] == [{"type": "module", "src": "/static/app.js"}]
+    assert [attrs for tag, attrs in page.tags if tag == "script"] == HOUSE_SCRIPTS
     assert html.count("<pre>") == html.count("</pre>")
     assert html.count("<code>") == html.count("</code>")

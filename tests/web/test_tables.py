@@ -61,7 +61,7 @@ def do(tables: TableService, live: LiveTable, words: str) -> None:
 
 def again(tables: TableService) -> TableService:
     """Another server on the same database."""
-    return TableService(tables.store, Events(), tables.pool, tables.hooks)
+    return TableService(tables.store, Events(), tables.pool, tables.notices)
 
 
 def wait_for(live: LiveTable, seat: int) -> None:
@@ -522,7 +522,7 @@ class Chat:
 
 @pytest.fixture
 def chat(tables: TableService) -> Iterator[Chat]:
-    tool = Chat(tables.hooks)
+    tool = Chat(tables.notices.hooks)
     yield tool
     tool.listener.shutdown()
 
@@ -580,19 +580,19 @@ def test_an_undo_that_passes_the_decision_back_is_told(tables: TableService, cha
 
 @pytest.mark.parametrize("status", [204, 307, 500])
 def test_an_address_that_hangs_or_redirects_costs_nothing(tables: TableService, status: int) -> None:
-    tool = Chat(tables.hooks, status)
+    tool = Chat(tables.notices.hooks, status)
     tool.leave.clear()
     live = opened(tables, "you", "here:Bo")
     tables.set_hook(live, 1, tool.url)
     do(tables, live, "start at kamata")
-    assert tables.hooks.busy  # nobody has waited for its answer
+    assert tables.notices.hooks.busy  # nobody has waited for its answer
     tool.leave.set()
     tool.heard(1)
     tool.listener.shutdown()
 
 
 def test_strangers_cannot_make_the_server_post_to_its_own_network(tables: TableService, chat: Chat) -> None:
-    tables.hooks = chat.hooks = Hooks()
+    tables.notices.hooks = chat.hooks = Hooks()
     live = opened(tables, "you", "here:Bo")
     for url in (chat.url, chat.url.replace("127.0.0.1", "localhost"), chat.url.replace("127.0.0.1", "2130706433")):
         tables.set_hook(live, 1, url)

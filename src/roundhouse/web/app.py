@@ -24,15 +24,19 @@ from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
 from roundhouse.web.render.steps import Steps
-from roundhouse.web.routes import api, api_docs, lobby, replay, seats, table
+from roundhouse.web.routes import api, api_docs, installed, lobby, notices, replay, seats, table
 from roundhouse.web.routes.context import RequestContext
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.hooks import Hooks
+from roundhouse.web.service.mail import Mail
+from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import People
+from roundhouse.web.service.push import Push
 from roundhouse.web.service.store import Store
+from roundhouse.web.service.subscribers import Subscribers
 from roundhouse.web.service.tables import TableService
 from roundhouse.web.settings import Settings
 
@@ -40,9 +44,10 @@ LONGEST_ANSWER = 400
 CLOCK = 5.0
 BOTS = 2.0
 SWEEP = 30.0
+MAILS = 60.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, table, seats, replay)
+PARTS = (api, api_docs, lobby, table, seats, replay, notices, installed)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -54,13 +59,16 @@ def create_app(settings: Settings) -> FastAPI:
     people = People(settings.data)
     store = Store(settings.url)
     pool = BotPool(settings.workers)
-    service = TableService(store, Events(), pool, Hooks(settings.private_hooks), settings.limits)
-    service.tell = Steps(service.events).tell
+    events = Events()
+    service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits)
+    service.tell = Steps(events).tell
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
         duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
+        if service.notices.mail.on:
+            duties[service.write_mails] = MAILS
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
         log.info("serving", extra={"version": roundhouse.__version__, "database": store.engine.name})
         yield
@@ -97,6 +105,14 @@ def create_app(settings: Settings) -> FastAPI:
     for part in PARTS:
         app.include_router(part.router)
     return app
+
+
+def notices_of(settings: Settings, store: Store, events: Events) -> Notices:
+    """What tells people of their turns, as the settings have it."""
+    private, subscribers = settings.private_hooks, Subscribers(store)
+    mail = Mail(settings.mail, settings.mail_from, settings.base)
+    push = Push(settings.data, subscribers, private, settings.contact)
+    return Notices(store, events, Hooks(private), push, mail, settings.limits)
 
 
 async def again_and_again(duty: Callable[[], None], pause: float) -> None:

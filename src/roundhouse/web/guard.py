@@ -25,7 +25,8 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-SECRET = re.compile(r"^/([swh])/.*")  # links whose end is a secret
+SECRET = re.compile(r"^/([swh]|mail)/.*")  # links whose end is a secret
+ONE_CLICK = re.compile(r"/mail/[^/]+/off")  # posted by mail programs, which have no cookie (RFC 8058)
 
 log = logging.getLogger("roundhouse.requests")
 
@@ -95,6 +96,8 @@ class Guard:
 
     def from_here(self, headers: Headers, path: str) -> bool:
         """Whether a change was asked for by our own page, or by a program that brings no cookie."""
+        if ONE_CLICK.fullmatch(path):  # the link alone says whose mails end
+            return True
         site = headers.get("sec-fetch-site")
         if site is not None:
             return site in ("same-origin", "none")

@@ -17,6 +17,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     faults: list[str] = []
 
     def go(path: str = "/", width: int = 1440, height: int = 900, pace: str = "once", **how: object) -> Page:
+        how = {"service_workers": "block", **how}  # what a page asks for goes to the server itself
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.address, **how)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         context.add_init_script(PACE.format(pace))

@@ -51,6 +51,10 @@ SETTINGS = settings(
     suppress_health_check=list(HealthCheck),
 )
 STATIC = "/static/{name}"
+BROWSER = {  # keys of a browser's subscription: the first is a point of the curve
+    "p256dh": "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+    "auth": "AAAAAAAAAAAAAAAAAAAAAA",
+}
 SCHEMA = "/api/openapi.json"
 TEXT = {"type": "string"}
 FORM = {
@@ -330,6 +334,9 @@ class Asking:
             "/t/{id}/answer": lambda: {"agree": pick % 2 == 0},
             "/t/{id}/hook": lambda: {"seat": pick % 2, "url": "http://127.0.0.1:9/hook"},
             "/t/{id}/chat": lambda: {"text": "Good evening."},
+            "/notices/push": lambda: {"endpoint": f"https://push.invalid/{pick}", "keys": BROWSER},
+            "/notices/push/off": lambda: {"endpoint": f"https://push.invalid/{pick}"},
+            "/notices/mail": lambda: {"address": "dora@mail.invalid"},
             "/me": lambda: {"name": "Dora"},
             "/tables": lambda: self.form(pick),
             "/open": lambda: {"record": "\n".join(GOLDEN[GAMES[pick % len(GAMES)]]).encode()},

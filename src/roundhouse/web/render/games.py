@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from roundhouse.draw.face import Face
 from roundhouse.web.refusals import Refused
 
 STATIC = Path(__file__).parent.parent / "static"
+TEMPLATES = Path(__file__).parent.parent / "templates"
 NO_EMBLEM = Markup('<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><use href="#roundhouse"/></svg>')
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
@@ -55,6 +57,17 @@ def static_folders() -> list[str | tuple[str, str]]:
     """The packages of games that have such a folder, as StaticFiles takes them."""
     packages = {id: type(roundhouse.game(id)).__module__.rpartition(".")[0] for id in games_with_face()}
     return [(package, "static") for id, package in packages.items() if static_file(id, f"{id}.css")]
+
+
+@lru_cache(1)
+def static_version() -> str:
+    """Another one whenever a static file, or what pages are made of, is another one."""
+    own = [static_file(id, f"{id}.css") for id in games_with_face()]
+    folders = [STATIC, TEMPLATES, *(css.parent for css in own if css is not None)]
+    found = hashlib.sha256()
+    for file in sorted(path for folder in folders for path in folder.iterdir() if path.is_file()):
+        found.update(file.name.encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()[:16]
 
 
 @lru_cache(8)

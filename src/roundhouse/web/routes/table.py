@@ -20,6 +20,7 @@ from roundhouse.web.service.rows import ChatRow, TableRow, now
 from roundhouse.web.service.tables import NEWER
 
 LONGEST_CHAT = 500
+DAY = 24 * 60  # minutes of a turn by days
 MOST_AT_ONCE = 40  # decisions that one click makes
 
 router = APIRouter(include_in_schema=False)
@@ -43,6 +44,7 @@ def table(ctx: Context, id: str, moved: str = "") -> Response:
             hosting=hosting,
         )
     hosting = ctx.access.hosts(live.row, ctx.me)
+    ctx.service.notices.seen(live, mine)
     return ctx.table_page(
         "table.html",
         live,
@@ -54,7 +56,13 @@ def table(ctx: Context, id: str, moved: str = "") -> Response:
         hosting=hosting,
         removed=bool(moved) and ctx.access.removed(live.row, ctx.me),
         chat=chat_lines(ctx, live, hosting),
+        worth_telling=bool(mine) and (live.row.minutes >= DAY or waits_for_others(live, mine)),
     )
+
+
+def waits_for_others(live: LiveTable, mine: list[int]) -> bool:
+    """Whether another person sits at the table, or may sit down."""
+    return any(seat.kind != "bot" and seat.n not in mine for seat in live.row.seats)
 
 
 def chat_lines(ctx: RequestContext, live: LiveTable, hosting: bool) -> list[dict[str, Any]]:
@@ -122,7 +130,9 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
 
 @router.get("/t/{id}/regions")
 def regions(ctx: Context, id: str, seat: Annotated[int | None, Query(alias="as")] = None) -> Response:
-    return JSONResponse(table_json(*ctx.seats_or_403(id), seat))
+    live, mine = ctx.seats_or_403(id)
+    ctx.service.notices.seen(live, mine)
+    return JSONResponse(table_json(live, mine, seat))
 
 
 class ForSeat(BaseModel):

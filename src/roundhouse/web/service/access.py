@@ -118,6 +118,13 @@ class Access:
         if not self.banned.isdisjoint({caller.person.id, *by_token}):
             raise Refused(403, "Who runs this server has banned you from its tables.")
 
+    def person_or_403(self, caller: Caller) -> Person:
+        """Who asks for something of their own: whom the cookie names."""
+        self.not_banned_or_403(caller)
+        if not caller.known:
+            raise Refused(403, "This browser is not known here yet; open a page of this server first.")
+        return caller.person
+
     def own_seat_or_403(self, row: TableRow, caller: Caller, n: int) -> int:
         """The seat, if it is the caller's own."""
         if n not in self.seats_or_403(row, caller):

@@ -157,7 +157,7 @@ class BotSeats:
                 log.error("a bot makes way for a plain one", extra={"table": live.id, "seat": seat, "why": str(error)})
                 live.plain.add(seat)
                 self.service.carry_out(live, plain(live.record.state, seat, f"{live.record.seed}/{n}"))
-            self.service.notify(live, seat)
+            self.service.notices.turn(live, seat)
         return True
 
     def wake_due(self) -> None:

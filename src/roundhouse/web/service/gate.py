@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from roundhouse.web.refusals import Refused
 from roundhouse.web.service.access import Caller
-from roundhouse.web.service.limits import HOUR, MINUTE, Limits, Meter, neighbourhood
+from roundhouse.web.service.limits import DAY, HOUR, MINUTE, WEEK, Limits, Meter, neighbourhood
 from roundhouse.web.service.people import LONGEST_NAME, tidy
 from roundhouse.web.service.rows import TableRow
 from roundhouse.web.service.store import Store
@@ -39,6 +39,7 @@ class Gate:
             ),
             "records": (limits.records_person, limits.tables_address, "{} records were opened in the last hour"),
             "joins": (limits.joins_person, limits.joins_address, "{} seats were taken in the last hour"),
+            "pushes": (limits.pushes_person, limits.pushes_address, "{} browsers were named in the last hour"),
             "reports": (limits.reports_person, limits.reports_address, "{} lines were reported in an hour"),
         }
 
@@ -96,6 +97,20 @@ class Gate:
             sentence = f"{all} lines were said here in a minute by who watches"
             whats.append(("chat of a table", table, all, MINUTE, sentence))
         self.meter.count(*whats)
+
+    def letter(self, caller: Caller, mail: str) -> None:
+        """A letter goes to an address that may be a stranger's: few to each, and few from everybody."""
+        most = self.limits
+        asked = "{} letters that ask for a confirmation were sent"
+        where = neighbourhood(caller.address)
+        to, own = asked.format(most.letters_mail), asked.format(most.letters_person)
+        near, all = asked.format(most.letters_address), asked.format(most.letters)
+        self.meter.count(
+            ("letters to a mail address", mail.lower(), most.letters_mail, WEEK, f"{to} to that address in a week"),
+            ("letters", caller.person.id, most.letters_person, DAY, f"{own} by you in a day"),
+            ("letters of an address", where, most.letters_address, DAY, f"{near} from your address in a day"),
+            ("all letters", "", most.letters, DAY, f"{all} by all in a day, as many as there may be"),
+        )
 
     def stream(self, caller: Caller) -> AbstractContextManager[None]:
         """Room for a live stream, counted while it lasts."""

@@ -1,4 +1,4 @@
-"""Webhooks: a JSON POST to a chat tool, from a thread of its own, given up after a few seconds.
+"""Posts to addresses that strangers name, each from a thread of its own, given up after a few seconds.
 
 Anybody may name an address, so the server posts to public ones only and follows no redirect: see docs/engine.md.
 """
@@ -6,10 +6,13 @@ Anybody may name an address, so the server posts to public ones only and follows
 from __future__ import annotations
 
 import json
+import re
 import socket
 import ssl
 import threading
+import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from http.client import HTTPConnection
 from ipaddress import ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
@@ -44,38 +47,65 @@ NOT_IN_THE_WORLD = tuple(
         "3fff::/20",  # examples
     )
 )
+JSON = {"Content-Type": "application/json"}
+STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])")
+STATUS_BYTES = 12  # of an answer, the part that says how it went
 WORLD_6 = ip_network("2000::/3")  # IPv4 in disguise, private, link and site addresses are all outside
 
 
 class Hooks:
     """Tells addresses. With `private` also those of this machine and its network."""
 
-    def __init__(self, private: bool = False) -> None:
+    def __init__(self, private: bool = False, at_once: int = MOST_AT_ONCE) -> None:
         self.private = private
+        self.at_once = at_once
         self.busy: Counter[str] = Counter()
         self.lock = threading.Lock()
 
     def post(self, url: str, news: dict[str, object]) -> None:
-        """Tell an address; whether it listens is its own affair."""
+        """Tell an address by JSON; whether it listens is its own affair."""
+        self.send(url, json.dumps(news).encode(), JSON)
+
+    def send(
+        self, url: str, body: bytes, headers: Mapping[str, str], answered: Callable[[int], None] | None = None
+    ) -> None:
+        """Post anything; `answered` hears the status, if there is an answer."""
         where = split(url)
         if where is None:
             return
         host = where.hostname or ""
         with self.lock:
-            if self.busy[host] >= MOST_AT_ONCE:
+            if self.busy[host] >= self.at_once:
                 return
             self.busy[host] += 1
-        threading.Thread(target=self.send, args=(where, host, json.dumps(news).encode()), daemon=True).start()
-
-    def send(self, where: SplitResult, host: str, body: bytes) -> None:
+        args = (where, host, body, headers, answered)
         try:
-            deliver(where, body, self.private)
+            threading.Thread(target=self.deliver, args=args, daemon=True).start()
+        except RuntimeError:
+            self.done(host)
+            raise
+
+    def done(self, host: str) -> None:
+        with self.lock:
+            self.busy[host] -= 1
+            self.busy += Counter()  # forget hosts at zero
+
+    def deliver(
+        self,
+        where: SplitResult,
+        host: str,
+        body: bytes,
+        headers: Mapping[str, str],
+        answered: Callable[[int], None] | None,
+    ) -> None:
+        try:
+            status = deliver(where, body, self.private, headers)
+            if status and answered is not None:
+                answered(status)
         except (OSError, ValueError):  # UnicodeError, too: a host that is no host
             return
         finally:
-            with self.lock:
-                self.busy[host] -= 1
-                self.busy += Counter()  # forget hosts at zero
+            self.done(host)
 
 
 def split(url: str) -> SplitResult | None:
@@ -98,13 +128,13 @@ def public(address: str) -> bool:
     return inside and not any(found in network for network in NOT_IN_THE_WORLD)
 
 
-def deliver(where: SplitResult, body: bytes, private: bool) -> None:
-    """One POST; the answer is not read beyond its first byte, so nothing is followed and nobody can drip."""
+def deliver(where: SplitResult, body: bytes, private: bool, headers: Mapping[str, str] = JSON) -> int:
+    """One POST; its answer's status, 0 for none. Nothing more of the answer is read, so nothing is followed."""
     host = where.hostname or ""
     port = where.port or (443 if where.scheme == "https" else 80)
     found = str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
     if not private and not public(found):
-        return
+        return 0
     # connected to the very address that was looked at, so that a name cannot mean another one a moment later
     with socket.create_connection((found, port), PATIENCE) as plain:
         secure = where.scheme == "https"
@@ -112,5 +142,19 @@ def deliver(where: SplitResult, body: bytes, private: bool) -> None:
             line = HTTPConnection(host, port)
             line.sock = sock
             path = (where.path or "/") + (f"?{where.query}" if where.query else "")
-            line.request("POST", path, body, {"Content-Type": "application/json", "Connection": "close"})
-            sock.recv(1)
+            line.request("POST", path, body, {**headers, "Connection": "close"})
+            return status_of(sock)
+
+
+def status_of(sock: socket.socket) -> int:
+    """The status with which an answer begins, 0 if that is none; who drips is not waited for."""
+    until = time.monotonic() + PATIENCE
+    got = b""
+    while len(got) < STATUS_BYTES:
+        sock.settimeout(max(0.01, until - time.monotonic()))
+        part = sock.recv(STATUS_BYTES - len(got))
+        if not part:
+            break
+        got += part
+    found = STATUS.match(got)
+    return int(found[1]) if found else 0

@@ -15,6 +15,8 @@ from roundhouse.web.refusals import Refused
 from roundhouse.web.service.cache import Latest
 
 HOUR = 3600.0
+DAY = 24 * HOUR
+WEEK = 7 * DAY
 MINUTE = 60.0
 MOST_KEYS = 50_000
 
@@ -43,6 +45,13 @@ class Limits:
     streams_address: int = 300  # and all persons at one address
     streams: int = 4000  # and all together
     lines_address: int = 600  # connections from one address; a proxy on this machine is not counted
+    pushes_person: int = 60  # times that one person may name a browser for Web Push in an hour
+    pushes_address: int = 300  # and all persons at one address
+    letters_mail: int = 3  # letters in a week that ask one e-mail address whether it wants any
+    letters_person: int = 5  # such letters that one person may have sent in a day
+    letters_address: int = 15  # and all persons at one address
+    letters: int = 300  # and all together
+    mails_person: int = 20  # e-mails about turns that one person gets in a day
     body_bytes: int = 64 * 1024  # a request
     record_bytes: int = 1024 * 1024  # a record that is opened
     record_lines: int = 6_000  # and its lines
@@ -122,6 +131,10 @@ class Meter:
 
 def spoken(seconds: int) -> str:
     """A time to wait in few words."""
+    if seconds >= 2 * DAY:
+        return f"{-(-seconds // int(DAY))} days"
+    if seconds >= 2 * HOUR:
+        return f"{-(-seconds // int(HOUR))} hours"
     if seconds >= 120:
         return f"{-(-seconds // 60)} minutes"
     return "a second" if seconds == 1 else f"{seconds} seconds"

@@ -24,7 +24,7 @@ GUEST = "Guest"  # who has not said a name yet
 
 
 class BadKey(RoundhouseError):
-    """A signing key with which anybody could forge a cookie."""
+    """A key that will not do: with a bad one anybody could forge a cookie."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class People:
     def __init__(self, folder: Path) -> None:
         key = folder / "key"
         if not key.exists():
-            make_key(key)
+            make_key(key, secrets.token_hex(32))
         text = read_key(key)
         self.key = text.encode()[:64]
         self.signer = URLSafeSerializer(text, salt="person")
@@ -61,13 +61,18 @@ class People:
         return str(self.signer.dumps({"id": person.id, "name": person.name}))
 
 
-def read_key(path: Path) -> str:
-    """The key in a file, which nobody else may read from now on."""
+def key_text(path: Path) -> str:
+    """What is in the file of a key, which nobody else may read from now on."""
     if path.stat().st_mode & 0o077:
         with suppress(OSError):  # it is not ours, or the disk is read only; that we can read it is enough
             path.chmod(0o600)
+    return path.read_text(encoding="utf-8")
+
+
+def read_key(path: Path) -> str:
+    """The key that signs cookies."""
     try:
-        key = path.read_text(encoding="utf-8")
+        key = key_text(path)
     except UnicodeDecodeError:
         raise bad_key(path, "is not text") from None
     size = len(key.strip())
@@ -86,13 +91,13 @@ def bad_key(path: Path, why: str) -> BadKey:
     )
 
 
-def make_key(path: Path) -> None:
-    """A new key, named only once it is whole on the disk; if another server was first, its key stays."""
+def make_key(path: Path, text: str) -> None:
+    """Keep a new key, named only once it is whole on the disk; if another server was first, its key stays."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             draft.chmod(0o600)  # whatever the umask took away
-            file.write(secrets.token_hex(32))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         name_key(draft, path)

@@ -62,6 +62,7 @@ class SeatRow(Base):
     spent: Mapped[int] = mapped_column(default=0)  # seconds of the table's time bank that are used up
     # how many lines there were when a bot stood in, until the person decides again; -1: nothing is to be told of one
     away: Mapped[int] = mapped_column(default=-1)
+    mailed: Mapped[bool] = mapped_column(default=False)  # told by e-mail, and not looked at the table since
     hook: Mapped[str] = mapped_column(String(400), default="")  # told by a JSON POST when the seat is to decide
     token: Mapped[str] = mapped_column(String(32), unique=True)  # of an open seat the invitation, else its holder's
 

@@ -23,9 +23,10 @@ from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.cache import Cache
 from roundhouse.web.service.clock import Clock
 from roundhouse.web.service.events import Events
-from roundhouse.web.service.hooks import Hooks, split
+from roundhouse.web.service.hooks import split
 from roundhouse.web.service.limits import Limits, spoken
 from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import Person, tidy
 from roundhouse.web.service.rows import HandoverRow, SeatRow, TableRow
 from roundhouse.web.service.store import Store, new_id, new_token
@@ -52,12 +53,17 @@ class TableService:
     """All tables: created, joined, played and undone. Whether somebody may is for `access` to say."""
 
     def __init__(
-        self, store: Store, events: Events, pool: BotPool, hooks: Hooks | None = None, limits: Limits | None = None
+        self,
+        store: Store,
+        events: Events,
+        pool: BotPool,
+        notices: Notices | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.store = store
         self.events = events
         self.pool = pool
-        self.hooks = hooks or Hooks()
+        self.notices = notices or Notices(store, events)
         self.limits = limits or Limits()
         self.cache = Cache()
         self.clock = Clock()
@@ -398,7 +404,7 @@ class TableService:
             with refusing():
                 chosen = s.parse(action) if isinstance(action, str) else action
             self.carry_out(live, chosen, self.back(live, seat))
-            self.notify(live, seat)
+            self.notices.turn(live, seat)
         self.announce(live)
 
     def back(self, live: LiveTable, n: int) -> dict[int, dict[str, Any]]:
@@ -530,7 +536,7 @@ class TableService:
         with refusing():
             live.record.undo(n)
         self.write(live, before)
-        self.notify(live, seat)
+        self.notices.turn(live, seat)
 
     # absent players
 
@@ -565,18 +571,13 @@ class TableService:
         with live.lock:
             self.change(live, {n: {"hook": url}})
 
-    def notify(self, live: LiveTable, before: int) -> None:
-        """Tell a person's webhook that the decision has passed to the seat from another one."""
-        seat = live.waits_for()
-        if seat in (-1, before) or not live.row.seats[seat].hook:
-            return
-        name, title = live.names[seat], live.row.title
-        text = f"{name}, it is your decision at {title}: {live.record.state.prompt()}."
-        news = {"table": live.id, "title": title, "seat": seat, "name": name, "n": live.n + 1, "text": text}
-        try:
-            self.hooks.post(live.row.seats[seat].hook, news)
-        except RuntimeError as error:  # no thread to be had; the move counts all the same
-            log.warning("a webhook is not told", extra={"table": live.id, "why": str(error)})
+    def write_mails(self) -> None:
+        """Write to those for whom a table has waited a while."""
+        for id in self.notices.due():
+            try:
+                self.notices.write(self.get(id))
+            except Refused as refused:
+                log.warning("nobody could be written to", extra={"table": id, "why": refused.sentence})
 
 
 def wished(seat: SeatRow, person: Person) -> str:

@@ -325,8 +325,18 @@ export function turnSign(title, yours) {
 export function callTurn(title) {
   if (settings.get("sound")) chime();
   if (settings.get("notify") && document.hidden && "Notification" in window && Notification.permission === "granted") {
-    const notice = new Notification(title, { icon: "/static/favicon-turn.svg", tag: location.pathname });
+    showNotice(title, { icon: "/static/favicon-turn.svg", tag: location.pathname.split("/")[2] || "lobby" });
+  }
+}
+
+// Where pages may show no notices themselves, as on phones, the worker does.
+async function showNotice(title, how) {
+  try {
+    const notice = new Notification(title, how);
     notice.onclick = () => (window.focus(), notice.close());
+  } catch {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.showNotification(title, { ...how, data: { url: location.pathname } });
   }
 }
 

@@ -1,6 +1,6 @@
 // The lobby: choose a game, its options and who sits; find a table.
 
-import { $, $$, live, localTimes } from "./app.js";
+import { $, $$, callTurn, live, localTimes } from "./app.js";
 
 const form = $("#new");
 const chosen = () => $("input[name=game]:checked")?.value;
@@ -115,7 +115,9 @@ live(
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = $("[aria-label='My tables']", page),
         old = $("[aria-label='My tables']");
-      if (!fresh || !old || old.contains(document.activeElement)) return;
+      if (!fresh || !old) return;
+      if ($$(".pill.go", fresh).length > $$(".pill.go", old).length) callTurn("Your turn at one of your tables");
+      if (old.contains(document.activeElement)) return;
       localTimes(fresh);
       old.replaceWith(document.adoptNode(fresh));
     }, 600);

@@ -13,6 +13,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("bank", sa.Integer, nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("spent", sa.Integer, nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("away", sa.Integer, nullable=False, server_default="-1"))
+    op.add_column("seats", sa.Column("mailed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "people",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -41,6 +42,7 @@ def downgrade() -> None:
     for name in ("pushes", "people"):
         op.drop_table(name)
     with op.batch_alter_table("seats") as seats:
+        seats.drop_column("mailed")
         seats.drop_column("away")
         seats.drop_column("spent")
     with op.batch_alter_table("tables") as tables:
