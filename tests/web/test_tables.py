@@ -478,7 +478,8 @@ def test_watchers_share_one_rendering(tables: TableService, monkeypatch: pytest.
         assert after is table_json(live, [])
         assert len(made) == count + 1
     assert after["title"] == "Closed: Friday"
-    assert table_json(live, [1]) is not table_json(live, [1])
+    assert table_json(live, [1]) is table_json(live, [1])  # and a seat has one of its own
+    assert table_json(live, [1]) is not table_json(live, [])
 
 
 # webhooks
