@@ -23,13 +23,14 @@ from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
-from roundhouse.web.routes import api, api_docs, lobby, replay, seats, table
+from roundhouse.web.routes import api, api_docs, hand_over, lobby, me, replay, seats, table
 from roundhouse.web.routes.context import RequestContext
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.hooks import Hooks
+from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.people import People
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
@@ -41,7 +42,7 @@ BOTS = 2.0
 SWEEP = 30.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, table, seats, replay)
+PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -90,6 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
+    app.state.kept = Kept(service)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
     app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:

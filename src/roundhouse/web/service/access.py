@@ -118,6 +118,12 @@ class Access:
         if not self.banned.isdisjoint({caller.person.id, *by_token}):
             raise Refused(403, "Who runs this server has banned you from its tables.")
 
+    def person_or_403(self, caller: Caller) -> Person:
+        """Who asks about themselves: only a browser that is known, and no program."""
+        if not caller.known:
+            raise Refused(403, "This is for a browser that has been here before; open a page here first.")
+        return caller.person
+
     def own_seat_or_403(self, row: TableRow, caller: Caller, n: int) -> int:
         """The seat, if it is the caller's own."""
         if n not in self.seats_or_403(row, caller):

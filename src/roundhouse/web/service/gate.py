@@ -37,6 +37,7 @@ class Gate:
             "records": (limits.records_person, limits.tables_address, "{} records were opened in the last hour"),
             "joins": (limits.joins_person, limits.joins_address, "{} seats were taken in the last hour"),
             "reports": (limits.reports_person, limits.reports_address, "{} lines were reported in an hour"),
+            "phrases": (limits.phrases_person, limits.phrases_address, "{} phrases were tried in the last hour"),
         }
 
     @contextmanager

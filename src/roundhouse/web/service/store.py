@@ -42,11 +42,13 @@ from roundhouse.web.refusals import Conflict, Refused
 from roundhouse.web.service.rows import (
     LOST,
     MIGRATIONS,
+    OPEN_SEAT,
     BarRow,
     Base,
     ChatRow,
     HandoverRow,
     MoveRow,
+    PersonRow,
     ReportRow,
     SeatRow,
     TableRow,
@@ -59,6 +61,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 T = TypeVar("T")
+Seats = dict[int, dict[str, Any]]  # by seat: what changes of it
 log = logging.getLogger("roundhouse.store")
 
 MIGRATING = 8018  # the lock's number
@@ -172,7 +175,8 @@ class Store:
             for name, value in {"minutes": 0, "seeded": False, "turn": -1, "created": LOST, "changed": LOST}.items():
                 set_committed_value(row, name, value)
             for seat in row.seats:
-                set_committed_value(seat, "conceded", False)
+                for name, value in {"conceded": False, "won": None, "points": None}.items():
+                    set_committed_value(seat, name, value)
         return row
 
     def bare_tables(self, ids: list[str]) -> list[TableRow]:
@@ -194,6 +198,11 @@ class Store:
                 rows = [{"table_id": row.id, "n": n, "line": line} for n, line in enumerate(lines, 1)]
                 session.execute(insert(MoveRow), rows)
 
+    def names(self, id: str) -> list[str]:
+        """The names in the record's header."""
+        header = self.one(select(TableRow.header).where(TableRow.id == id))
+        return list(header["names"]) if header else []
+
     def lines(self, id: str) -> list[dict[str, Any]]:
         """The record's lines, in order."""
         return self.all(select(MoveRow.line).where(MoveRow.table_id == id).order_by(MoveRow.n))
@@ -207,8 +216,10 @@ class Store:
         lines = self.all(select(cast(MoveRow.line, Text)).where(MoveRow.table_id == id).order_by(MoveRow.n))
         return [str(header), *map(str, lines)]
 
-    def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int) -> None:
-        """Write a move down, and in the table's row what it changes there; Conflict if its number is taken."""
+    def add_move(
+        self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats | None = None
+    ) -> None:
+        """Write a move down, and what it changes of table and seats; Conflict if its number is taken."""
         try:
             with self.writing() as session:
                 now = session.scalar(select(TableRow.status).where(TableRow.id == row.id).with_for_update())
@@ -218,6 +229,7 @@ class Store:
                 session.add(MoveRow(table_id=row.id, n=n, line=line, at=at))
                 changes = {"status": status, "turn": turn, "asked": None, "changed": at}
                 session.execute(update(TableRow).where(TableRow.id == row.id).values(**changes))
+                set_seats(session, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
         for name, value in changes.items():
@@ -227,17 +239,14 @@ class Store:
         """How many lines the record has."""
         return self.count(MoveRow.table_id == id)
 
-    def change_table(
-        self, id: str, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
-    ) -> None:
+    def change_table(self, id: str, seats: Seats | None = None, restart: bool = False, **fields: Any) -> None:
         """Change fields of a table and of its seats in one go; with `restart` it has changed just now."""
         with self.writing() as session:
             if restart:
                 fields = {**fields, "changed": self.time(session)}
             if fields:
                 session.execute(update(TableRow).where(TableRow.id == id).values(**fields))
-            for n, changes in (seats or {}).items():
-                session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))
+            set_seats(session, id, seats)
 
     # seats
 
@@ -261,7 +270,7 @@ class Store:
         """Take a seat from a person, who is not to come back; whether they still had it. All invitations end."""
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
-            nobody = {"kind": "open", "name": "Open seat", "player": "", "hook": "", "token": new_token()}
+            nobody = {"kind": "open", "name": OPEN_SEAT, "player": "", "hook": "", "token": new_token()}
             if not changed(session, update(SeatRow).where(*there).values(**nobody, **fields)):
                 return False
             set_bar(session, "removed", id, player)
@@ -271,13 +280,14 @@ class Store:
             return True
 
     def rename(self, player: str, before: str, name: str) -> list[str]:
-        """Give the seats in play that a person holds by one name another name; the tables where they are."""
+        """Give a person's seats in play, and what is kept of them, another name; the tables where the seats are."""
         playing = select(TableRow.id).where(TableRow.status == "playing")
         theirs = (SeatRow.player == player, SeatRow.name == before, SeatRow.table_id.in_(playing))
         with self.writing() as session:
             ids = list(session.scalars(select(SeatRow.table_id).where(*theirs).distinct()))
             if ids:
                 session.execute(update(SeatRow).where(*theirs).values(name=name))
+            session.execute(update(PersonRow).where(PersonRow.id == player).values(name=name))
         return ids
 
     def by_seat_token(self, token: str) -> SeatRow | None:
@@ -445,6 +455,11 @@ class Store:
 def changed(session: Session, change: Update) -> bool:
     """Change what is still so; whether anything was."""
     return bool(session.execute(change).rowcount)  # type: ignore[attr-defined]
+
+
+def set_seats(session: Session, id: str, seats: Seats | None) -> None:
+    for n, changes in (seats or {}).items():
+        session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))
 
 
 def set_bar(session: Session, kind: str, table: str, player: str, on: bool = True) -> None:
