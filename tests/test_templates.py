@@ -116,7 +116,7 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
         "gallery": {"gallery": ""},
         "join": {},
         "hand_over": {"seat": 0, "action": "/h/x"},
-        "hand_over_person": {"person": {"name": name, "id": "p2"}, "action": "/h/x-y", "tables": 2, "left": 1},
+        "hand_over_person": {"whom": {"name": name, "id": "p2"}, "action": "/h/x-y", "tables": 2, "left": 1},
         "me": {
             "mine": [row(name)],
             "finished": [row(name, over=True)],

@@ -45,7 +45,7 @@ def person_page(ctx: RequestContext, token: str) -> Response:
     if person.id == ctx.me.person.id:
         return RedirectResponse("/me", 303)
     counts = {"tables": ctx.kept.in_play(person), "left": ctx.kept.in_play(ctx.me.person)}
-    response = ctx.page("hand_over.html", person=person, action=f"/h/{token}", **counts)
+    response = ctx.page("hand_over.html", whom=person, action=f"/h/{token}", **counts)
     response.headers["Cache-Control"] = "no-store"
     return response
 
