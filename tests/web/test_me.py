@@ -410,7 +410,7 @@ def three(tables: TableService) -> LiveTable:
 
 def told(live: LiveTable, *mine: int) -> tuple[str, str, bool] | None:
     asked = own_request(live, list(mine))
-    return asked and (asked["title"], asked["text"], asked["ended"])
+    return (asked["title"], asked["text"], asked["ended"]) if asked else None
 
 
 def test_who_asks_sees_who_has_answered(tables: TableService) -> None:
@@ -437,7 +437,8 @@ def test_who_asks_can_withdraw_it(tables: TableService) -> None:
     refused("ask for nothing", tables.withdraw, live, [1])
     tables.answer(live, [1], True)
     tables.withdraw(live, [0])
-    assert told(live, 0) is asking(live, [2]) is None
+    assert told(live, 0) is None
+    assert asking(live, [2]) is None
     refused("ask for nothing", tables.withdraw, live, [0])
     refused("Nobody asks you", tables.answer, live, [2], True)
 
