@@ -20,7 +20,8 @@ jinja2 = pytest.importorskip("jinja2")
 WEB = Path(__file__).parent.parent / "src" / "roundhouse" / "web"
 STATIC = WEB / "static"
 GAMES = WEB.parent / "games"
-PAGES = ["lobby", "table", "replay", "score", "rules", "gallery", "join", "hand_over", "unreadable", "error"]
+PAGES = ["lobby", "table", "replay", "score", "rules", "gallery", "join", "hand_over"]
+PAGES += ["hand_over_person", "me", "deleted", "unreadable", "error"]
 HOSTILE = "<script>alert(1)</script>\"'&</textarea>"
 MOST = 200_000  # bytes of static files, the sprite aside; one script of them, sw.js, no page loads
 
@@ -33,7 +34,8 @@ def environment() -> Any:
 
 
 def render(page: str, **more: object) -> str:
-    return str(environment().get_template(f"{page}.html").render(**{**context(page), **more}))
+    template = page.removesuffix("_person")
+    return str(environment().get_template(f"{template}.html").render(**{**context(page), **more}))
 
 
 def seat(name: str, kind: str = "person", you: bool = False) -> dict[str, object]:
@@ -119,6 +121,15 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
         "gallery": {"gallery": ""},
         "join": {},
         "hand_over": {"seat": 0, "action": "/h/x"},
+        "hand_over_person": {"whom": {"name": name, "id": "p2"}, "action": "/h/x-y", "tables": 2, "left": 1},
+        "me": {
+            "mine": [row(name)],
+            "finished": [row(name, over=True)],
+            "results": [(name, {"game": "trains", "played": 3, "won": 1, "best": None})],
+            "phrase": name,
+            "link": f"/h/{name}",
+        },
+        "deleted": {},
         "unreadable": {"row": {"id": "t1", "title": name, "status": "over"}, "why": f"{name}.", "inside": True},
         "error": {"code": 404, "sentence": f"There is no table {name}.", "clause": "trains-5.2"},
     }

@@ -23,7 +23,8 @@ from tests.web.server import Inside, opened, person
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
 STREAMS = ("/live", "/api/tables/{id}/events")
 # All that may change while nothing happens, by route: how long ago something was, and how long to wait.
-PASSING = {"/": re.compile(rb"just now|\d+ min ago"), "/t/{id}/absent/{n}": re.compile(rb"ask again in [^.]*")}
+AGO = re.compile(rb"just now|\d+ min ago")
+PASSING = {"/": AGO, "/me": AGO, "/t/{id}/absent/{n}": re.compile(rb"ask again in [^.]*")}
 PASSING_HEADERS = ("date", "content-length", "retry-after")
 NEVER = ("seed", "deal", "chance", "learned", "rng", "fingerprint")  # keys of a record or a state
 TRIES = 8  # games of which the shortest is played
@@ -93,7 +94,7 @@ def routes(method: str) -> list[str]:
 
 def of_table(route: str) -> bool:
     """Whether what it answers is about a table."""
-    return route == "/" or route.startswith(("/t/{id}", "/api/tables/{id}"))
+    return route in ("/", "/me") or route.startswith(("/t/{id}", "/api/tables/{id}"))
 
 
 class Veiled:
@@ -299,8 +300,10 @@ class Table:
         foreign = [line.n for line in self.live.record.lines if line.seat != seat][-1:]
         nothing: list[tuple[int, Any]] = [(0, {})]
         return {
+            "/me": [(0, {"name": "Eve"})],  # a form is wanted
             "/t/{id}/undo": [(0, {"n": n}) for n in (0, -1, 10**30, *foreign)],
             "/t/{id}/answer": [(0, {"agree": agree}) for agree in (False, True)],
+            "/t/{id}/withdraw": nothing,
             "/t/{id}/absent/{n}": [(n, {}) for n in self.seats],
             "/t/{id}/hook": [(0, {"seat": n, "url": ""}) for n in others],
             "/t/{id}/chat": [(0, {"text": " "})],

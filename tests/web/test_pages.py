@@ -133,7 +133,7 @@ def test_a_page_beyond_the_end_of_a_list_is_the_last_one(address: str) -> None:
             assert lines(page) == lines(last)
             assert "Page 2" in page
             assert "Page 3" not in page
-    assert "No table has ended yet" in ada.get("/?finished=99").text
+    assert "None yet" in ada.get("/me?finished=99").text
     assert "Page" not in person(address, "Cy").get("/?mine=99").text.split('id="mine"')[1].split("</section>")[0]
 
 

@@ -163,7 +163,8 @@ def test_beyond_that_the_others_must_agree(tables: TableService) -> None:
     assert live.row.asked is not None
     refused("Nobody asks you", tables.answer, live, [0], True)
     tables.answer(live, [1], False)
-    assert live.row.asked is None
+    assert live.request() is None  # what is left of it tells who asked that the other would rather not
+    assert live.refusal()
     tables.undo(live, [0], 3)
     tables.answer(live, [1], True)
     assert live.record.state.seat == 0

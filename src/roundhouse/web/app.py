@@ -24,13 +24,14 @@ from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
 from roundhouse.web.render.steps import Steps
-from roundhouse.web.routes import api, api_docs, installed, lobby, notices, replay, seats, table
+from roundhouse.web.routes import api, api_docs, hand_over, installed, lobby, me, notices, replay, seats, table
 from roundhouse.web.routes.context import RequestContext
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.hooks import Hooks
+from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import People
@@ -47,7 +48,7 @@ SWEEP = 30.0
 MAILS = 60.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, table, seats, replay, notices, installed)
+PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, notices, installed)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -100,6 +101,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
+    app.state.kept = Kept(service)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
     app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:

@@ -132,11 +132,16 @@ class Known:
     def __init__(self, address: str) -> None:
         self.address = address
         self.ada, self.ben, self.cleo = (person(address, name) for name in ("Ada", "Ben", "Cleo"))
+        self.phrase = self.kept()
         self.tables = [self.opened(0, True)]
 
     def close(self) -> None:
         for http in (self.ada, self.ben, self.cleo):
             http.close()
+
+    def kept(self) -> str:
+        """Ada's phrase, as the end of a link."""
+        return str(re.findall(r"/h/([a-z-]+)", post(self.ada, "/me/keep").text)[0])
 
     def opened(self, k: int, free: bool) -> Table:
         """A new table, of one game after the other; with a free seat, or a bot in it, which goes on faster."""
@@ -162,10 +167,13 @@ class Known:
         table = self.recorded(k) if over else self.opened(k, free)
         self.tables.append(table)
         if path.startswith("/h/"):
-            table.handed = post(self.ada, f"/t/{table.id}/hand-over/0").json()["url"].rpartition("/")[2]
+            seat = post(self.ada, f"/t/{table.id}/hand-over/0").json()["url"].rpartition("/")[2]
+            table.handed = seat if k % 2 else self.phrase
+        if path == "/me/keep":
+            self.phrase = self.kept()
         if "/chat/" in path:
             table.line = post(self.ben, f"/t/{table.id}/chat", json={"text": "Good morning."}).json()["n"]
-        if path.endswith(("/undo", "/answer", "/at/{n}/regions", "/moves")):
+        if path.endswith(("/undo", "/answer", "/withdraw", "/at/{n}/regions", "/moves")):
             self.play_on(table, 8)
 
     def play_on(self, table: Table, decisions: int) -> None:
@@ -239,7 +247,9 @@ RIGHT = {  # else it is the host, or the token of a seat
     "POST /api/tables/{id}/join": "invited",
     "GET /s/{token}": "stranger",
     "POST /s/{token}": "stranger",
+    "POST /h": "stranger",
     "POST /h/{token}": "stranger",
+    "POST /me/delete": "stranger",
     "POST /t/{id}/join": "stranger",
     "POST /t/{id}/answer": "guest",
     "POST /t/{id}/chat/{n}/report": "guest",
@@ -289,7 +299,7 @@ class Asking:
 
     def change(self, case: Request, plan: Plan) -> None:
         table = self.table(plan)
-        if case.path.endswith("/answer"):
+        if case.path.endswith(("/answer", "/withdraw")):
             self.known.ask(table)
         if plan.path == "right":
             case.path_parameters = self.right_path(case, table, plan.pick)
@@ -338,6 +348,8 @@ class Asking:
             "/notices/push/off": lambda: {"endpoint": f"https://push.invalid/{pick}"},
             "/notices/mail": lambda: {"address": "dora@mail.invalid"},
             "/me": lambda: {"name": "Dora"},
+            "/me/delete": lambda: {"sure": "yes"},
+            "/h": lambda: {"phrase": self.known.phrase.replace("-", " ")},
             "/tables": lambda: self.form(pick),
             "/open": lambda: {"record": "\n".join(GOLDEN[GAMES[pick % len(GAMES)]]).encode()},
         }

@@ -128,6 +128,8 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "actions": state_choices(live, seat),
         "undo": undoable(live, mine),
         "ask": asking(live, mine),
+        "asked": own_request(live, mine),
+        "back": live.record.lines[-1].back if live.n else 0,
         "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
         "clock": clock(live),
         "away": away(live, mine),
@@ -192,6 +194,31 @@ def asking(live: LiveTable, mine: list[int]) -> dict[str, Any] | None:
         others = f"{by} asks. {whom} can take the seat back at any time."
         title, text = f"Let a bot play for {whom}?", yours if asked["seat"] in mine else others
     return {"kind": asked["kind"], "title": title, "text": text, "n": asked["n"]}
+
+
+def own_request(live: LiveTable, mine: list[int]) -> dict[str, Any] | None:
+    """A request of this person's: whom it waits for and who has agreed, or that somebody would rather not."""
+    asked = live.asked_here()
+    if not asked or asked["by"] not in mine:
+        return None
+    undo, whom, agreed = asked["kind"] == "undo", live.names[asked["seat"]], asked.get("agreed", [])
+    if live.request():
+        asked_of = live.list_names(sorted([*agreed, *asked["wanted"]]))
+        title = f"Asked {asked_of} to undo" if undo else f"Asked {asked_of} for a bot in {whom}'s seat"
+        said = f"{has(live, agreed)} agreed; {has(live, asked['wanted'])} not answered yet."
+        text = said if agreed else "Nobody has answered yet." if asked["wanted"][1:] else "Not answered yet."
+    else:
+        who = live.names[asked["refused"]]
+        came = asked["refused"] == asked["seat"] and not undo
+        title = f"{who} is here and plays on" if came else f"{who} would rather not"
+        text = f"Decision {asked['n']} stays as it is." if undo else f"{whom} keeps the seat."
+    told = {"kind": asked["kind"], "n": asked["n"], "title": title, "text": text}
+    return {**told, "id": asked.get("id", ""), "ended": "refused" in asked}
+
+
+def has(live: LiveTable, seats: list[int]) -> str:
+    """These seats by name, and the verb for what they have done."""
+    return f"{live.list_names(seats)} {'has' if len(seats) == 1 else 'have'}"
 
 
 def undoable(live: LiveTable, mine: list[int]) -> int:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 from sqlalchemy import Select
 
 from roundhouse.bots.make import names as bot_names
@@ -16,41 +16,53 @@ from roundhouse.web.refusals import Refused
 from roundhouse.web.render import ledger
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
 from roundhouse.web.render.lobby import game_card, table_line
-from roundhouse.web.routes.context import Context, Name, to_table
-from roundhouse.web.service.people import Person
+from roundhouse.web.routes.context import Context, RequestContext, to_table
 from roundhouse.web.service.rows import TableRow
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import MOST_MINUTES
 
 PAGE = 20  # tables on a page of a list
+FINISHED = 5  # finished tables of one's own in the lobby
 MOST_PAGES = 500
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-def lobby(ctx: Context, open: int = 1, mine: int = 1, finished: int = 1) -> Response:
-    """The lobby; its lists have pages of their own."""
+def lobby(ctx: Context, open: int = 1, mine: int = 1) -> Response:
+    """The lobby; its lists have pages of their own. Of finished tables there are the latest, on one's own page all."""
     there, store, me = games_with_face(), ctx.service.store, ctx.me.person
-    asked = {"open": open, "mine": mine, "finished": finished}
+    queries = {"mine": store.tables_of(me.id, False), "open": store.open_tables(me.id)}
+    lists = table_lists(ctx, "/", queries, {"open": open, "mine": mine})
+    over = store.some(store.tables_of(me.id, True), FINISHED + 1)
+    finished = listed(ctx, over[:FINISHED])
+    lists |= {"finished": finished, "older": len(over) > FINISHED}
+    return ctx.page("lobby.html", games=[game_card(id) for id in there], bots=bot_names(), **lists)
+
+
+def table_lists(
+    ctx: RequestContext, path: str, queries: dict[str, Select[Any]], asked: dict[str, int]
+) -> dict[str, Any]:
+    """Lists of tables on a page, each at the page of its own that was asked for, and the ways to turn them."""
     at = {name: min(max(1, n), MOST_PAGES) for name, n in asked.items()}
-    queries = {
-        "mine": store.tables_of(me.id, False),
-        "finished": store.tables_of(me.id, True),
-        "open": store.open_tables(me.id),
-    }
     lists: dict[str, Any] = {}
     more: dict[str, bool] = {}
     for name, query in queries.items():
-        rows, at[name] = leaf(store, query, at[name])
+        rows, at[name] = leaf(ctx.service.store, query, at[name])
         more[name] = len(rows) > PAGE
-        lines = [table_line(ctx.service, row, me) for row in rows[:PAGE] if row.game in there]
-        lists[name] = [line for line in lines if line]
-    turns = {
-        name: {"n": n, "back": n > 1 and turned(at, name, n - 1), "on": more[name] and turned(at, name, n + 1)}
-        for name, n in at.items()
-    }
-    return ctx.page("lobby.html", games=[game_card(id) for id in there], bots=bot_names(), turns=turns, **lists)
+        lists[name] = listed(ctx, rows[:PAGE])
+    turns = {}
+    for name, n in at.items():
+        back, on = turned(path, at, name, n - 1), turned(path, at, name, n + 1)
+        turns[name] = {"n": n, "back": n > 1 and back, "on": more[name] and on}
+    return {**lists, "turns": turns}
+
+
+def listed(ctx: RequestContext, rows: list[TableRow]) -> list[dict[str, Any]]:
+    """Tables as lines of a list; those of games that are not here are left out."""
+    there = games_with_face()
+    lines = [table_line(ctx.service, row, ctx.me.person) for row in rows if row.game in there]
+    return [line for line in lines if line]
 
 
 def leaf(store: Store, query: Select[Any], n: int) -> tuple[list[TableRow], int]:
@@ -62,10 +74,10 @@ def leaf(store: Store, query: Select[Any], n: int) -> tuple[list[TableRow], int]
     return store.some(query, PAGE + 1, (last - 1) * PAGE), last
 
 
-def turned(at: dict[str, int], name: str, n: int) -> str:
-    """The address of the lobby with one of its lists at another page."""
+def turned(path: str, at: dict[str, int], name: str, n: int) -> str:
+    """The address of a page with one of its lists at another page of its own."""
     wanted = {key: value for key, value in {**at, name: n}.items() if value > 1}
-    return f"/?{urlencode(wanted)}#{name}" if wanted else f"/#{name}"
+    return f"{path}?{urlencode(wanted)}#{name}" if wanted else f"{path}#{name}"
 
 
 @router.get("/rules/{id}")
@@ -78,14 +90,6 @@ def rules(ctx: Context, id: str) -> Response:
 def gallery(ctx: Context, id: str) -> Response:
     game = game_or_refused(id)
     return ctx.page("gallery.html", game=game, gallery=face(id).gallery(game.box(None)))
-
-
-@router.post("/me")
-def rename(ctx: Context, name: Name) -> Response:
-    ctx.access.not_banned_or_403(ctx.me)
-    person = Person(ctx.me.person.id, ctx.gate.text("name", name))
-    ctx.service.rename(ctx.me.person, person)
-    return ctx.remember(RedirectResponse("/", 303), person)
 
 
 def whole(text: str, allowed: range, rule: str) -> int:

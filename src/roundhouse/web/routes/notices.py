@@ -51,7 +51,7 @@ class Subscription(BaseModel):
 @router.post("/notices/push")
 def push(ctx: Context, wish: Subscription) -> dict[str, bool]:
     """Tell this browser from now on."""
-    person = ctx.access.person_or_403(ctx.me)
+    person = ctx.access.welcome_person_or_403(ctx.me)
     ctx.gate.count("pushes", ctx.me)
     told = ctx.service.notices.push
     if told is None:
@@ -66,7 +66,7 @@ class Ended(BaseModel):
 
 @router.post("/notices/push/off")
 def push_off(ctx: Context, wish: Ended) -> dict[str, bool]:
-    person = ctx.access.person_or_403(ctx.me)
+    person = ctx.access.welcome_person_or_403(ctx.me)
     ctx.service.notices.subscribers.drop_push(push_id(wish.endpoint), person.id)
     return {"on": False}
 
@@ -78,7 +78,7 @@ class Address(BaseModel):
 @router.post("/notices/mail")
 def mail(ctx: Context, wish: Address) -> dict[str, Any]:
     """An address for e-mails; a letter goes there, and who reads it says yes or nothing."""
-    person, told = ctx.access.person_or_403(ctx.me), ctx.service.notices
+    person, told = ctx.access.welcome_person_or_403(ctx.me), ctx.service.notices
     if not told.mail.on:
         raise Refused(409, "This server sends no e-mail.")
     address = address_or_refused(wish.address)
@@ -92,7 +92,7 @@ def mail(ctx: Context, wish: Address) -> dict[str, Any]:
 @router.post("/notices/mail/off")
 def mail_off(ctx: Context) -> dict[str, Any]:
     """No more e-mails, by who gets them."""
-    ctx.service.notices.subscribers.end_mail(ctx.access.person_or_403(ctx.me).id)
+    ctx.service.notices.subscribers.end_mail(ctx.access.welcome_person_or_403(ctx.me).id)
     return offers(ctx)
 
 

@@ -38,8 +38,7 @@ def record(ctx: Context, id: str) -> Response:
         return unreadable(ctx, id)
     if not live.over:
         raise Refused(403, "The full record, with seed and hidden cards, can be had when the game is over.")
-    with live.lock:
-        return attached(id, live.record.text())
+    return attached(id, ctx.service.record_text(live))
 
 
 def attached(id: str, text: str) -> Response:

@@ -1,4 +1,4 @@
-"""Who sits where: joining, links for seats, moving a seat to another device, bots for seats, closing, rematch."""
+"""Who sits where: joining, links for seats, bots for seats, closing, rematch."""
 
 from __future__ import annotations
 
@@ -85,36 +85,6 @@ def watch_link(ctx: Context, token: str) -> Response:
     response = to_table(row.id)
     ctx.put_cookie(response, f"watch-{row.id}", token)
     return ctx.remember(response)
-
-
-# from one device to another
-
-
-@router.post("/t/{id}/hand-over/{n}")
-def hand_over(ctx: Context, id: str, n: int) -> dict[str, Any]:
-    """A link that moves an own seat to another device, once and within a day."""
-    return {"url": f"{ctx.base}h/{ctx.service.offer(*ctx.own_seat_or_403(id, n))}"}
-
-
-@router.get("/h/{token}")
-def hand_over_link(ctx: Context, token: str) -> Response:
-    """What is handed over; only the form on that page takes it."""
-    if table := ctx.access.table_of_used_link(token, ctx.me):
-        return to_table(table)
-    link = ctx.service.handover(token)
-    live = ctx.service.get(link.table_id)
-    ctx.access.not_hidden_or_403(live.row)
-    return ctx.table_page("hand_over.html", live, [], seat=link.n, action=f"/h/{token}")
-
-
-@router.post("/h/{token}")
-def take_over(ctx: Context, token: str) -> Response:
-    ctx.access.not_banned_or_403(ctx.me)
-    if table := ctx.access.table_of_used_link(token, ctx.me):
-        return to_table(table)
-    ctx.access.not_hidden_or_403(ctx.service.row(ctx.service.handover(token).table_id))
-    live, _ = ctx.service.take_over(token, ctx.me.person)
-    return ctx.remember(to_table(live.id))
 
 
 # bots for seats, and the end of a table

@@ -187,6 +187,14 @@ def answer(ctx: Context, id: str, given: Answer) -> dict[str, Any]:
     return table_json(live, mine, given.seat)
 
 
+@router.post("/t/{id}/withdraw")
+def withdraw(ctx: Context, id: str) -> dict[str, Any]:
+    """Ask no longer for what one has asked the others."""
+    live, mine = ctx.guest_or_403(id)
+    ctx.service.withdraw(live, mine)
+    return {"n": live.n}
+
+
 class Hook(BaseModel):
     seat: int
     url: str = Field(max_length=400)

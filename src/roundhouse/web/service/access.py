@@ -119,11 +119,15 @@ class Access:
             raise Refused(403, "Who runs this server has banned you from its tables.")
 
     def person_or_403(self, caller: Caller) -> Person:
-        """Who asks for something of their own: whom the cookie names."""
-        self.not_banned_or_403(caller)
+        """Who asks about themselves: only a browser that is known, and no program."""
         if not caller.known:
             raise Refused(403, "This browser is not known here yet; open a page of this server first.")
         return caller.person
+
+    def welcome_person_or_403(self, caller: Caller) -> Person:
+        """The same for something new, which who is banned does not get."""
+        self.not_banned_or_403(caller)
+        return self.person_or_403(caller)
 
     def own_seat_or_403(self, row: TableRow, caller: Caller, n: int) -> int:
         """The seat, if it is the caller's own."""

@@ -64,6 +64,12 @@ class Events:
             if listener.whose in whose:
                 listener.loop.call_soon_threadsafe(listener.end)
 
+    def end_all(self, whose: set[str]) -> None:
+        """End every stream of these."""
+        for listener in list(self.listeners):
+            if listener.whose in whose and not listener.loop.is_closed():
+                listener.loop.call_soon_threadsafe(listener.end)
+
     async def stream(
         self,
         tables: frozenset[str],

@@ -41,6 +41,7 @@ class Gate:
             "joins": (limits.joins_person, limits.joins_address, "{} seats were taken in the last hour"),
             "pushes": (limits.pushes_person, limits.pushes_address, "{} browsers were named in the last hour"),
             "reports": (limits.reports_person, limits.reports_address, "{} lines were reported in an hour"),
+            "phrases": (limits.phrases_person, limits.phrases_address, "{} phrases were tried in the last hour"),
         }
 
     @contextmanager

@@ -41,6 +41,8 @@ class Limits:
     chat_table: int = 120  # and all who watch at one table
     reports_person: int = 20  # lines of chat that one person may report in an hour
     reports_address: int = 60  # and all persons at one address
+    phrases_person: int = 20  # phrases that one person may make or try in an hour
+    phrases_address: int = 60  # and all persons at one address
     streams_person: int = 20  # live streams that one person may hold
     streams_address: int = 300  # and all persons at one address
     streams: int = 4000  # and all together

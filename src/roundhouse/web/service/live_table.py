@@ -127,8 +127,24 @@ class LiveTable:
         """What its clock shows now, if it has a time limit."""
         return self.turns.reading(self.row) if self.turns is not None else None
 
+    def outcome(self) -> dict[int, dict[str, Any]]:
+        """By seat how the table ended for it, as it is kept; points only if the game was played out."""
+        won, s = self.winners(), self.record.state
+        points = s.scores() if s.over else [None] * len(self.row.seats)
+        return {seat.n: {"won": seat.n in won, "points": points[seat.n]} for seat in self.row.seats}
+
     def request(self) -> dict[str, Any] | None:
-        """What somebody asks the others to agree on; a decision ends it."""
+        """What somebody asks the others to agree on; a decision or a refusal ends it."""
+        asked = self.asked_here()
+        return asked if asked and "refused" not in asked else None
+
+    def refusal(self) -> dict[str, Any] | None:
+        """What somebody has asked and another would rather not, until the next decision."""
+        asked = self.asked_here()
+        return asked if asked and "refused" in asked else None
+
+    def asked_here(self) -> dict[str, Any] | None:
+        """What was last asked in this position."""
         asked = self.row.asked
         return asked if asked and self.playing and asked["at"] == self.n else None
 
@@ -149,7 +165,9 @@ def is_request(asked: Any, seats: int) -> bool:
     """Whether this is something that can be asked at a table of so many seats."""
     if not isinstance(asked, dict) or asked.get("kind") not in ("undo", "stand-in"):
         return False
-    wanted = asked.get("wanted")
-    named = [asked.get("seat"), asked.get("by"), *(wanted if isinstance(wanted, list) else [None])]
+    lists = [asked.get("wanted"), asked.get("agreed", [])]
+    if not all(isinstance(held, list) for held in lists):
+        return False
+    named = [asked.get("seat"), asked.get("by"), asked.get("refused", 0), *lists[0], *lists[1]]
     numbers = [asked.get("n"), asked.get("at"), *named]
     return all(isinstance(n, int) for n in numbers) and all(n in range(seats) for n in named)

@@ -10,6 +10,7 @@ from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
+OPEN_SEAT = "Open seat"  # the name of a seat that nobody has taken
 LOST = datetime.min  # when it is no longer known when something was
 
 
@@ -59,6 +60,8 @@ class SeatRow(Base):
     player: Mapped[str] = mapped_column(String(32), default="", index=True)
     bot: Mapped[str] = mapped_column(String(20), default="")  # a bot's seat, or a bot that stands in
     conceded: Mapped[bool] = mapped_column(default=False)
+    won: Mapped[bool | None] = mapped_column(default=None)  # None: not over, or not known yet
+    points: Mapped[int | None] = mapped_column(default=None)  # when the game was played out
     spent: Mapped[int] = mapped_column(default=0)  # seconds of the table's time bank that are used up
     # how many lines there were when a bot stood in, until the person decides again; -1: nothing is to be told of one
     away: Mapped[int] = mapped_column(default=-1)
@@ -142,6 +145,7 @@ class PersonRow(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     key: Mapped[str] = mapped_column(String(64), default="", index=True)  # the hash of the phrase that brings them back
+    key_made: Mapped[datetime | None] = mapped_column(default=None)
     mail: Mapped[str] = mapped_column(String(254), default="")
     mail_token: Mapped[str] = mapped_column(String(32), default="", index=True)  # confirms the address, and ends it
     mail_on: Mapped[bool] = mapped_column(default=False)  # whether the address is confirmed

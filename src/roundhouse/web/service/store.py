@@ -42,11 +42,13 @@ from roundhouse.web.refusals import Conflict, Refused
 from roundhouse.web.service.rows import (
     LOST,
     MIGRATIONS,
+    OPEN_SEAT,
     BarRow,
     Base,
     ChatRow,
     HandoverRow,
     MoveRow,
+    PersonRow,
     ReportRow,
     SeatRow,
     TableRow,
@@ -59,6 +61,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 T = TypeVar("T")
+Seats = dict[int, dict[str, Any]]  # by seat: what changes of it
 log = logging.getLogger("roundhouse.store")
 
 MIGRATING = 8018  # the lock's number
@@ -173,7 +176,8 @@ class Store:
             for name, value in known.items():
                 set_committed_value(row, name, value)
             for seat in row.seats:
-                for name, value in {"conceded": False, "spent": 0, "away": -1}.items():
+                known = {"conceded": False, "spent": 0, "away": -1, "mailed": False, "won": None, "points": None}
+                for name, value in known.items():
                     set_committed_value(seat, name, value)
         return row
 
@@ -197,6 +201,11 @@ class Store:
                     insert(MoveRow), [{"table_id": row.id, "n": n, "line": line} for n, line in enumerate(lines, 1)]
                 )
 
+    def names(self, id: str) -> list[str]:
+        """The names in the record's header."""
+        header = self.one(select(TableRow.header).where(TableRow.id == id))
+        return list(header["names"]) if header else []
+
     def lines(self, id: str) -> list[dict[str, Any]]:
         """The record's lines, in order."""
         return self.all(select(MoveRow.line).where(MoveRow.table_id == id).order_by(MoveRow.n))
@@ -210,9 +219,7 @@ class Store:
         lines = self.all(select(cast(MoveRow.line, Text)).where(MoveRow.table_id == id).order_by(MoveRow.n))
         return [str(header), *map(str, lines)]
 
-    def add_move(
-        self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: dict[int, dict[str, Any]]
-    ) -> None:
+    def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats) -> None:
         """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken."""
         try:
             with self.writing() as session:
@@ -223,7 +230,7 @@ class Store:
                 session.add(MoveRow(table_id=row.id, n=n, line=line, at=at))
                 changes = {"status": status, "turn": turn, "asked": None, "changed": at}
                 session.execute(update(TableRow).where(TableRow.id == row.id).values(**changes))
-                change_seats(session, row.id, seats)
+                set_seats(session, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
         for kept, values in [(row, changes), *((row.seats[n], fields) for n, fields in seats.items())]:
@@ -234,16 +241,14 @@ class Store:
         """How many lines the record has."""
         return self.count(MoveRow.table_id == id)
 
-    def change_table(
-        self, id: str, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
-    ) -> None:
+    def change_table(self, id: str, seats: Seats | None = None, restart: bool = False, **fields: Any) -> None:
         """Change fields of a table and of its seats in one go; with `restart` it has changed just now."""
         with self.writing() as session:
             if restart:
                 fields = {**fields, "changed": self.time(session)}
             if fields:
                 session.execute(update(TableRow).where(TableRow.id == id).values(**fields))
-            change_seats(session, id, seats or {})
+            set_seats(session, id, seats)
 
     # seats
 
@@ -268,7 +273,7 @@ class Store:
         """Take a seat from a person, who is not to come back; whether they still had it. All invitations end."""
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
-            nobody = {"kind": "open", "name": "Open seat", "player": "", "away": -1, "hook": "", "token": new_token()}
+            nobody = {"kind": "open", "name": OPEN_SEAT, "player": "", "away": -1, "hook": "", "token": new_token()}
             if not changed(session, update(SeatRow).where(*there).values(**nobody, **fields)):
                 return False
             set_bar(session, "removed", id, player)
@@ -278,13 +283,14 @@ class Store:
             return True
 
     def rename(self, player: str, before: str, name: str) -> list[str]:
-        """Give the seats in play that a person holds by one name another name; the tables where they are."""
+        """Give a person's seats in play, and what is kept of them, another name; the tables where the seats are."""
         playing = select(TableRow.id).where(TableRow.status == "playing")
         theirs = (SeatRow.player == player, SeatRow.name == before, SeatRow.table_id.in_(playing))
         with self.writing() as session:
             ids = list(session.scalars(select(SeatRow.table_id).where(*theirs).distinct()))
             if ids:
                 session.execute(update(SeatRow).where(*theirs).values(name=name))
+            session.execute(update(PersonRow).where(PersonRow.id == player).values(name=name))
         return ids
 
     def by_seat_token(self, token: str) -> SeatRow | None:
@@ -455,9 +461,9 @@ def changed(session: Session, change: Update) -> bool:
     return bool(session.execute(change).rowcount)  # type: ignore[attr-defined]
 
 
-def change_seats(session: Session, id: str, seats: dict[int, dict[str, Any]]) -> None:
+def set_seats(session: Session, id: str, seats: Seats | None) -> None:
     """Change fields of some seats of a table."""
-    for n, changes in seats.items():
+    for n, changes in (seats or {}).items():
         session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))
 
 

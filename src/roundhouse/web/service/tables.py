@@ -28,8 +28,8 @@ from roundhouse.web.service.limits import Limits, spoken
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import Person, tidy
-from roundhouse.web.service.rows import HandoverRow, SeatRow, TableRow
-from roundhouse.web.service.store import Store, new_id, new_token
+from roundhouse.web.service.rows import OPEN_SEAT, HandoverRow, SeatRow, TableRow
+from roundhouse.web.service.store import Seats, Store, new_id, new_token
 from roundhouse.web.service.turn_clock import GRACE, TurnClock
 from roundhouse.web.service.uploads import TooManyLines, read_upload
 
@@ -131,9 +131,7 @@ class TableService:
             self.cache.forget(live)
             raise Unreadable(live.id, DAMAGED) from None
 
-    def change(
-        self, live: LiveTable, seats: dict[int, dict[str, Any]] | None = None, restart: bool = False, **fields: Any
-    ) -> None:
+    def change(self, live: LiveTable, seats: Seats | None = None, restart: bool = False, **fields: Any) -> None:
         """Change seats and table in one go; with `restart` who is to decide has all the time again."""
         seats = self.with_spent(live, seats) if restart else seats
         self.store.change_table(live.id, seats, restart, **fields)
@@ -141,7 +139,7 @@ class TableService:
         if restart:
             self.clock.begin(live.id, live.row.changed)
 
-    def with_spent(self, live: LiveTable, seats: dict[int, dict[str, Any]] | None = None) -> dict[int, dict[str, Any]]:
+    def with_spent(self, live: LiveTable, seats: Seats | None = None) -> Seats:
         """These changes of seats, and what the decision that ends now has taken from a time bank."""
         used = {n: {"spent": spent} for n, spent in self.turns.spent(live.row).items()}
         return used | {n: {**used.get(n, {}), **changes} for n, changes in (seats or {}).items()}
@@ -280,11 +278,22 @@ class TableService:
         if before.name == after.name:
             return
         for id in self.store.rename(before.id, before.name, after.name):
-            live = self.cache.find(id)
-            if live is not None:  # what is not in memory is read when somebody asks for it
-                with live.lock, suppress(Unreadable):
-                    self.refresh(live)
-                self.announce(live)
+            self.read_again(id)
+
+    def read_again(self, id: str) -> None:
+        """Who sits at a table has changed in the store: those who look at it see that."""
+        live = self.cache.find(id)
+        if live is not None:  # what is not in memory is read when somebody asks for it
+            with live.lock, suppress(Unreadable):
+                self.refresh(live)
+            self.announce(live)
+
+    def record_text(self, live: LiveTable) -> str:
+        """The record as a file, with the names that are kept now: who has gone has none there."""
+        with live.lock:
+            with suppress(SQLAlchemyError, ValueError, TypeError, LookupError):  # then they are those in memory
+                live.record.names = self.store.names(live.id) or live.record.names
+            return live.record.text()
 
     def offer(self, live: LiveTable, n: int) -> str:
         """The token of a link that passes a seat to another device."""
@@ -352,8 +361,10 @@ class TableService:
             left = [live.row.seats[s] for s in live.left if s != n]
             if all(seat.kind == "open" for seat in left):
                 raise Refused(409, "Nobody has sat down to win yet; the table can be closed instead.")
-            status = "over" if len(left) == 1 else "playing"
-            self.change(live, {n: {"conceded": True, "bot": STAND_IN}}, restart=True, status=status, asked=None)
+            over = len(left) == 1
+            seats: Seats = {seat.n: {"won": seat is left[0]} for seat in live.row.seats} if over else {}
+            seats[n] = {**seats.get(n, {}), "conceded": True, "bot": STAND_IN}
+            self.change(live, seats, restart=True, status="over" if over else "playing", asked=None)
 
     def still_playing(self, live: LiveTable) -> None:
         """Refuse in words what only a table in play allows."""
@@ -407,7 +418,7 @@ class TableService:
             self.notices.turn(live, seat)
         self.announce(live)
 
-    def back(self, live: LiveTable, n: int) -> dict[int, dict[str, Any]]:
+    def back(self, live: LiveTable, n: int) -> Seats:
         """What changes of the seat of a person who decides: who was away is back."""
         seat = live.row.seats[n]
         was_away = not seat.conceded and (bool(seat.bot) or seat.away >= 0)
@@ -421,14 +432,14 @@ class TableService:
                 raise Conflict("The table had moved on.")
             raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
 
-    def carry_out(self, live: LiveTable, action: int, seats: dict[int, dict[str, Any]] | None = None) -> None:
+    def carry_out(self, live: LiveTable, action: int, seats: Seats | None = None) -> None:
         """Apply and write down, with what changes of seats besides."""
         before = live.record.state.clone()
         with refusing():
             live.record.play(action)
         self.write(live, before, seats)
 
-    def write(self, live: LiveTable, before: State, seats: dict[int, dict[str, Any]] | None = None) -> None:
+    def write(self, live: LiveTable, before: State, seats: Seats | None = None) -> None:
         """Write the last line down; if that fails, the table is as it was, and memory is dropped: the store decides."""
         try:
             self.keep(live, self.with_spent(live, seats))
@@ -438,9 +449,11 @@ class TableService:
             self.cache.forget(live)
             raise
 
-    def keep(self, live: LiveTable, seats: dict[int, dict[str, Any]]) -> None:
+    def keep(self, live: LiveTable, seats: Seats) -> None:
         line, s = live.record.lines[-1], live.record.state
         status, turn = ("over", -1) if s.over else ("playing", s.seat)
+        if s.over:
+            seats = {n: {**seats.get(n, {}), **ended} for n, ended in live.outcome().items()}
         try:
             self.store.add_move(live.row, line.n, line.as_json(), status, turn, seats)
         except SQLAlchemyError as error:
@@ -513,7 +526,7 @@ class TableService:
             if self.clock.age(f"{live.id} asked", asked.get("id"), lambda: 0.0) < ABSENT:
                 raise Refused(409, f"{live.names[asked['by']]} has asked something; that is to be answered first.")
         id = secrets.token_hex(4)
-        self.change(live, asked={**wish, "at": live.n, "id": id})
+        self.change(live, asked={**wish, "agreed": [], "at": live.n, "id": id})
         self.clock.begin(f"{live.id} asked", id)
 
     def answer(self, live: LiveTable, seats: list[int], yes: bool) -> None:
@@ -524,12 +537,24 @@ class TableService:
                 raise Refused(409, "Nobody asks you anything.")
             absent = asked["kind"] == "stand-in" and asked["seat"] in seats
             left = [] if absent else [n for n in asked["wanted"] if n not in seats]
-            if not yes or left:
-                self.change(live, asked={**asked, "wanted": left} if yes else None)
+            if not yes:
+                refused = next(n for n in live.answerers() if n in seats)
+                self.change(live, asked={**asked, "refused": refused})
+            elif left:
+                agreed = [*asked.get("agreed", []), *(n for n in asked["wanted"] if n in seats)]
+                self.change(live, asked={**asked, "wanted": left, "agreed": agreed})
             elif asked["kind"] == "undo":
                 self.take_back(live, asked["n"])
             else:
                 self.stand_in(live, asked["seat"], True)
+
+    def withdraw(self, live: LiveTable, seats: list[int]) -> None:
+        """Who asked for something wants it no longer."""
+        with self.changing(live, only_in_play=False):
+            asked = live.request()
+            if not asked or asked["by"] not in seats:
+                raise Refused(409, "You ask for nothing just now.")
+            self.change(live, asked=None)
 
     def take_back(self, live: LiveTable, n: int) -> None:
         seat, before = live.record.state.seat, live.record.state
@@ -597,7 +622,7 @@ def seated(n: int, wish: str, person: Person) -> SeatRow:
     wishes = {
         "you": ("person", person.name, person.id, ""),
         "here": ("person", tidy(detail) or f"Player {n + 1}", person.id, ""),
-        "invite": ("open", "Open seat", "", ""),
+        "invite": ("open", OPEN_SEAT, "", ""),
         "bot": ("bot", detail.capitalize(), "", detail),
     }
     if wished not in wishes:

@@ -79,7 +79,6 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-list]")) picks(event.target);
   const box = event.target.closest(".picks");
   if (box) picks($(`[data-list="${box.id}"]`));
-  if (event.target.name === "which") lists();
 });
 document.addEventListener("input", (event) => {
   const place = event.target.closest("[data-sit]");
@@ -88,22 +87,18 @@ document.addEventListener("input", (event) => {
 });
 
 function lists() {
-  const which = $("input[name=which]:checked")?.value,
-    wanted = $("#find").value.trim().toLowerCase();
+  const wanted = $("#find").value.trim().toLowerCase();
   let found = 0;
-  for (const list of $$("[data-list-of]")) {
-    list.hidden = list.dataset.listOf !== which;
-    for (const row of $$("tbody tr", list)) {
-      row.hidden = !row.dataset.words.toLowerCase().includes(wanted) && !row.dataset.game.includes(wanted);
-      if (!list.hidden && !row.hidden) found += 1;
-    }
+  for (const row of $$("#open tbody tr")) {
+    row.hidden = !row.dataset.words.toLowerCase().includes(wanted) && !row.dataset.game.includes(wanted);
+    if (!row.hidden) found += 1;
   }
   $("#nothing").hidden = !wanted || found > 0;
 }
 
 // A table of mine moved: the list is asked for anew, and only it is replaced.
 let due = 0;
-const mine = $$("[aria-label='My tables'] tbody a[href^='/t/']").map((a) => a.pathname.split("/")[2]);
+const mine = $$("#mine > .board-list a[href^='/t/']").map((a) => a.pathname.split("/")[2]);
 live(
   [...new Set(mine)],
   (kind) => {
@@ -131,7 +126,6 @@ $("[data-more-lines]").addEventListener("click", (event) => {
   event.currentTarget.setAttribute("aria-expanded", String(!more.hidden));
 });
 
-if (location.hash === "#finished") $("input[name=which][value=finished]").checked = true;
 game();
 bank();
 for (const select of $$("[data-list]")) picks(select);

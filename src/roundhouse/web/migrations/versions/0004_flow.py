@@ -1,4 +1,4 @@
-"""Time banks, who is away since when, what is kept of persons, and browsers that want Web Push."""
+"""Time banks, who is away since when, how each seat ended, what is kept of persons, and browsers that want Web Push."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ def upgrade() -> None:
     op.add_column("seats", sa.Column("spent", sa.Integer, nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("away", sa.Integer, nullable=False, server_default="-1"))
     op.add_column("seats", sa.Column("mailed", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("seats", sa.Column("won", sa.Boolean, nullable=True))
+    op.add_column("seats", sa.Column("points", sa.Integer, nullable=True))
     op.create_table(
         "people",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("key_made", sa.DateTime, nullable=True),
         sa.Column("mail", sa.String(254), nullable=False),
         sa.Column("mail_token", sa.String(32), nullable=False),
         sa.Column("mail_on", sa.Boolean, nullable=False),
@@ -43,6 +46,8 @@ def downgrade() -> None:
         op.drop_table(name)
     with op.batch_alter_table("seats") as seats:
         seats.drop_column("mailed")
+        seats.drop_column("points")
+        seats.drop_column("won")
         seats.drop_column("away")
         seats.drop_column("spent")
     with op.batch_alter_table("tables") as tables:
