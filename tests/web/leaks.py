@@ -173,7 +173,7 @@ class Table:
         """Let the table be in that state, and forget what was drawn from another one."""
         with self.live.lock:
             self.live.record.state = state
-            self.live.touch()
+            self.live.rendered.clear()
             lobby.KNOWN.clear()
 
     @contextmanager

@@ -160,7 +160,7 @@ def test_who_would_leave_tables_behind_is_told(house: Inside) -> None:
 def test_a_program_is_nobody_to_keep(house: Inside) -> None:
     program = person(house.address)
     for answer in (program.get("/me/data"), program.post("/me/keep"), program.post("/me/delete", data={"sure": "yes"})):
-        assert "has been here before" in refusal(answer, 403)
+        assert "not known here yet" in refusal(answer, 403)
 
 
 def test_a_new_name_is_the_one_that_comes_back(house: Inside) -> None:
