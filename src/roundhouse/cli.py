@@ -117,7 +117,7 @@ def play(
     if save is not None:
         writable(save)
     if load is None:
-        company = seated(found, players, seats)
+        company = seated(found, players, seats, seed)
         names = [player.name for player in company]
         record = Record(found.id, len(company), seed, names, components, **options(option or []))
     else:
@@ -143,7 +143,7 @@ def loaded(game: Game, path: str, players: str | None) -> tuple[Record, list[Pla
         )
     if players is None:
         return record, remembered(record.names)
-    company = seated(game, players, record.seats)
+    company = seated(game, players, record.seats, record.seed)
     record.names = [player.name for player in company]
     return record, company
 

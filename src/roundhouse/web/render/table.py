@@ -32,7 +32,13 @@ def table_facts(live: LiveTable) -> dict[str, Any]:
 def seat_looks(live: LiveTable, mine: list[int]) -> list[SeatLook]:
     """The seats as panels show them."""
     return [
-        SeatLook(name=seat.name, kind=seat.kind, you=seat.n in mine, away=bool(seat.bot) and seat.kind == "person")
+        SeatLook(
+            name=seat.name,
+            kind=seat.kind,
+            you=seat.n in mine,
+            away=bool(seat.bot) and seat.kind == "person",
+            bot=seat.bot if seat.kind == "bot" else "",
+        )
         for seat in live.row.seats
     ]
 
@@ -119,6 +125,7 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "undo": undoable(live, mine),
         "ask": asking(live, mine),
         "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
+        "company": [{"name": seat.name, "kind": seat.kind} for seat in live.row.seats],
     }
 
 

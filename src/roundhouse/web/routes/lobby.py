@@ -17,7 +17,7 @@ from roundhouse.web.render import ledger
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
 from roundhouse.web.render.lobby import game_card, table_line
 from roundhouse.web.routes.context import Context, Name, to_table
-from roundhouse.web.service.people import Person
+from roundhouse.web.service.people import Person, tidy
 from roundhouse.web.service.rows import TableRow
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import MOST_MINUTES
@@ -50,7 +50,8 @@ def lobby(ctx: Context, open: int = 1, mine: int = 1, finished: int = 1) -> Resp
         name: {"n": n, "back": n > 1 and turned(at, name, n - 1), "on": more[name] and turned(at, name, n + 1)}
         for name, n in at.items()
     }
-    return ctx.page("lobby.html", games=[game_card(id) for id in there], bots=bot_names(), turns=turns, **lists)
+    games = [game_card(id) for id in there]
+    return ctx.page("lobby.html", games=games, bots=bot_names(), turns=turns, nameless=me.nameless, **lists)
 
 
 def leaf(store: Store, query: Select[Any], n: int) -> tuple[list[TableRow], int]:
@@ -104,13 +105,17 @@ async def create(request: Request, ctx: Context) -> Response:
     company = [form.get(f"seat-{n}", "bot:greedy") for n in range(count)]
     chosen = {k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v}
 
-    def opened() -> str:
+    def opened() -> Response:
         ctx.access.not_banned_or_403(ctx.me)
+        me = ctx.me.person
+        if tidy(form.get("name", "")):
+            me = Person(me.id, ctx.gate.text("name", form["name"]))
         title, seats = ctx.gate.title(form.get("title", "")), ctx.gate.company(company)
         options = cast(dict[str, object], chosen)
         game, visibility = game_or_refused(form.get("game", ""), 422).id, form.get("visibility", "open")
         with ctx.gate.opening(ctx.me, seats):
-            me, owner = ctx.me.person, ctx.me.owner
-            return ctx.service.create(me, game, title, seats, options, visibility, None, minutes, owner).id
+            id = ctx.service.create(me, game, title, seats, options, visibility, None, minutes, ctx.me.owner).id
+        ctx.service.rename(ctx.me.person, me)
+        return ctx.remember(to_table(id), me)
 
-    return ctx.remember(to_table(await run_in_threadpool(opened)))
+    return await run_in_threadpool(opened)
