@@ -118,11 +118,7 @@ class Guest(BaseModel):
 
 @router.post("/tables/{id}/join", dependencies=with_token)
 def join_table(ctx: Context, id: str, guest: Guest) -> dict[str, Any]:
-    """Take a free seat: any of a table, or the one of the invitation sent as bearer. The answer has a token.
-
-    Without an invitation that ends at a table by link when its host has removed somebody. `name` is as the others see
-    it: with a number, if somebody there has the same.
-    """
+    """Take a free seat: any of a table, or that of the invitation sent as bearer; the answer has token and name."""
     live = ctx.service.get(id, now=True)
     name = ctx.gate.text("name", guest.name)
     free = ctx.access.free_seats_or_403(live.row, ctx.me, ctx.me.token)
