@@ -359,7 +359,7 @@ def test_who_opens_a_table_is_asked_for_a_name_once(guest: httpx.Client) -> None
 
 def test_no_one_is_called_like_a_card() -> None:
     boxes = [roundhouse.game(id).box(None) for id in roundhouse.games()]
-    things = {title.casefold() for box in boxes for title in box.titles}  # type: ignore[attr-defined]
+    things = {title.casefold() for box in boxes for title in box.titles}
     assert things.isdisjoint(name.casefold() for name in (*GUESTS, *RAILWAY_PEOPLE))
     assert max(map(len, GUESTS)) <= LONGEST_NAME
 

@@ -20,7 +20,8 @@ async function share({ share: url, title, text }) {
   try {
     await navigator.share({ url, title, text });
   } catch (fault) {
-    if (fault.name !== "AbortError") say({ key: "share", title: "This browser could not share it", text: "Copy the link." });
+    if (fault.name !== "AbortError")
+      say({ key: "share", title: "This browser could not share it", text: "Copy the link." });
   }
 }
 
