@@ -36,6 +36,7 @@ NEEDS = [
     "pygments>=2.20,<3",  # CVE-2026-4539; Rich's
     "python-multipart>=0.0.31,<1",  # CVE-2026-53540
     "rich>=13,<16",
+    "segno>=1.6,<2",
     "sqlalchemy>=2.0.31,<3",  # before that it cannot be imported by Python 3.13
     "starlette>=1.3.1,<2",  # CVE-2026-54283
     "typer>=0.16,<1",  # what is older does not work with newer Clicks

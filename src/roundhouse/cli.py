@@ -115,10 +115,9 @@ def play(
     if save is not None:
         writable(save)
     if load is None:
-        company = seated(found, players, seats)
-        record = Record(
-            found.id, len(company), seed, [player.name for player in company], components, **options(option or [])
-        )
+        company = seated(found, players, seats, seed)
+        names = [player.name for player in company]
+        record = Record(found.id, len(company), seed, names, components, **options(option or []))
     else:
         if any(given is not None for given in (seats, seed, components)) or option:
             raise BadOption("--load goes on with a game whose seats, seed, options and components are settled.")
@@ -142,7 +141,7 @@ def loaded(game: Game, path: str, players: str | None) -> tuple[Record, list[Pla
         )
     if players is None:
         return record, remembered(record.names)
-    company = seated(game, players, record.seats)
+    company = seated(game, players, record.seats, record.seed)
     record.names = [player.name for player in company]
     return record, company
 

@@ -124,5 +124,11 @@ def test_joining_an_open_table(http: httpx.Client) -> None:
     assert joined.json()["seat"] == 1
     assert http.post(f"{where}/join", json={"name": "Cy"}).status_code == 409
     assert http.post(f"{where}/join", json={"name": "\u0000 "}).status_code == 422
-    closed, _, _ = open_table(http, "person:Ada", "invite", visibility="link")
-    assert http.post(f"{closed}/join", json={"name": "Cy"}).status_code == 403
+
+
+def test_the_id_of_a_table_by_link_is_an_invitation(http: httpx.Client) -> None:
+    where, _, _ = open_table(http, "person:Ada", "invite", visibility="link")
+    assert http.get(where).status_code == 403  # to sit, not to watch
+    joined = http.post(f"{where}/join", json={"name": "ADA"}).json()
+    assert (joined["seat"], joined["name"]) == (1, "ADA 2")
+    assert http.post(f"{where}/join", json={"name": "Cy"}).status_code == 409

@@ -13,7 +13,10 @@ from typing import Any
 import httpx
 import pytest
 
+import roundhouse
+from roundhouse.bots.people import RAILWAY_PEOPLE
 from roundhouse.web.service.gate import EMPTY
+from roundhouse.web.service.people import GUESTS, LONGEST_NAME
 from tests.web.server import TEXT, Server, bearer, by_api, client, inside, opened, person, refusal
 
 
@@ -75,7 +78,7 @@ def test_opening_a_link_takes_no_seat(ada: httpx.Client, bo: httpx.Client, eve: 
         assert page.status_code == 200
         for told in ("Friday", "Ada", "Trains", "Your name", "Take the seat"):
             assert told in page.text
-    assert eve.get(path).status_code == 403
+    assert eve.get(f"{path}/regions").status_code == 403
     taken = bo.post(link)
     assert (taken.status_code, taken.headers["location"]) == (303, path)
     assert seat_of(bo, path) == 1
@@ -127,7 +130,7 @@ def test_the_host_who_opens_the_link_of_a_seat_is_told_to_send_it(
     assert "Take the seat" not in page
     assert "the link to send" not in eve.get(link, headers=TEXT).text
     assert ada.post(link).status_code == 303  # two seats on one screen
-    assert [seat["name"] for seat in names(ada, path)] == ["Ada", "Ada"]
+    assert [seat["name"] for seat in names(ada, path)] == ["Ada", "Ada 2"]
 
 
 def names(http: httpx.Client, path: str) -> list[dict[str, Any]]:
@@ -219,25 +222,146 @@ def test_a_program_hands_its_seat_to_a_browser_and_its_token_ends(
 
 
 @pytest.mark.parametrize("how", ["form", "api"])
-def test_a_stranger_who_knows_the_id_of_a_private_table_gets_nowhere(
-    server: Server, ada: httpx.Client, eve: httpx.Client, how: str
+def test_a_stranger_who_knows_the_id_of_a_full_private_table_gets_nowhere(
+    server: Server, ada: httpx.Client, bo: httpx.Client, eve: httpx.Client, how: str
 ) -> None:
     path = opened(ada, "you", "invite")
+    sit(bo, path, ada)
     id = path.removeprefix("/t/")
     if how == "api":
-        answers = [eve.post(f"/api/tables/{id}/join", json={"name": "Eve"}), eve.get(f"/api/tables/{id}")]
+        answers = [eve.get(f"/api/tables/{id}"), eve.get(f"/api/tables/{id}/moves")]
     else:
-        acts = ("join", "close", "rematch", "concede/0", "remove/0", "give-up")
+        acts = ("close", "rematch", "concede/0", "remove/0", "give-up")
         answers = [eve.post(f"{path}/{act}") for act in acts]
         answers += [eve.post(f"{path}/chat", json={"text": "hi"}), eve.post(f"{path}/undo", json={"n": 1})]
-        answers += [eve.get(f"{path}{part}") for part in ("", "/join", "/regions", "/acts", "/replay", "/score")]
+        parts = ("", "/join", "/regions", "/acts", "/invite", "/replay", "/score")
+        answers += [eve.get(f"{path}{part}") for part in parts]
     for answer in answers:
         assert answer.status_code == 403
+    for where in (f"{path}/join", f"/api/tables/{id}/join"):
+        assert "taken" in refusal(eve.post(where, json={"name": "Eve"}), 409)
+    assert ada.get(f"{path}/regions").json()["seat"] == 0
+
+
+# the address of a table, and names there
+
+
+def test_the_address_of_a_table_by_link_offers_a_free_seat_and_shows_no_more(
+    ada: httpx.Client, bo: httpx.Client, eve: httpx.Client
+) -> None:
+    path = opened(ada, "you", "invite", "bot:random", title="Friday")
+    for where in (path, f"{path}/join", path):  # a preview, and who looks only
+        page = eve.get(where, headers=TEXT)
+        assert page.status_code == 200
+        for told in ("Friday", "Ada", "Trains", "Random bot", "Take the seat", f'action="{path}/join"'):
+            assert told in page.text
+        for kept in ("/s/", "/w/", "data-region", "Only watch"):
+            assert kept not in page.text
+    for part in ("/regions", "/acts", "/invite", "/replay", "/score", "/at/0/regions", "/record"):
+        assert eve.get(f"{path}{part}").status_code == 403
+    assert [seat["kind"] for seat in names(ada, path)] == ["person", "open", "bot"]
+    assert bo.post(f"{path}/join").status_code == 303
+    assert seat_of(bo, path) == 1
+    assert "by link only" in refusal(eve.get(path), 403)
+    assert "taken" in refusal(eve.post(f"{path}/join"), 409)
+
+
+def test_the_address_invites_nobody_who_was_removed_or_who_was_given_another_way_in(
+    server: Server, ada: httpx.Client, bo: httpx.Client, eve: httpx.Client, guest: httpx.Client
+) -> None:
+    path = opened(ada, "you", "invite", "invite", "bot:random")
     watch = ada.get(path).text.split("/w/", 1)[1].split('"', 1)[0]
     assert eve.get(f"/w/{watch}").status_code == 303
-    assert eve.get(path).status_code == 200
+    assert f"{path}/join" not in eve.get(path, headers=TEXT).text
     assert "link of a seat" in refusal(eve.post(f"{path}/join"), 403)  # who may watch is not invited to sit
-    assert ada.get(f"{path}/regions").json()["seat"] == 0
+    bo.post(f"{path}/join")
+    link = bo.post(f"{path}/hand-over/1").json()["url"].removeprefix(server.address)
+    guest.post(link)
+    assert "on another device" in refusal(bo.get(path), 403)
+    assert bo.post(f"{path}/join").status_code == 403
+    ada.post(f"{path}/remove/1")
+    with person(server.address, "Bob") as other_browser:  # who was removed knows the address
+        for who in (guest, other_browser):
+            assert who.get(path).status_code == 403
+            assert who.post(f"{path}/join", data={"name": "Bob"}).status_code == 403
+            assert who.post(f"/api{path.replace('/t/', '/tables/')}/join", json={"name": "Bob"}).status_code == 403
+        assert other_browser.post(invitation(ada, path)).status_code == 303
+    closed = opened(ada, "you", "invite")
+    ada.post(f"{closed}/close")
+    assert eve.get(closed).status_code == 403
+
+
+def panel(http: httpx.Client, path: str) -> str:
+    """What the table's page shows while a seat is free."""
+    return str(http.get(f"{path}/invite").json()["html"])
+
+
+def test_links_are_shown_to_who_may_hand_them_out_and_end_with_the_seat(
+    ada: httpx.Client, bo: httpx.Client, eve: httpx.Client
+) -> None:
+    path = opened(ada, "you", "invite", "invite", visibility="open")
+    first = panel(ada, path)
+    links = list(dict.fromkeys(re.findall(r"/s/[\w-]+", first)))
+    assert len(links) == 2
+    assert first.count("<svg viewBox") == 2  # the codes
+    assert "2 seats are free" in first
+    assert first in ada.get(path, headers=TEXT).text
+    assert f'href="{path}/join"' not in first
+    watching = panel(eve, path)
+    assert "/s/" not in watching
+    assert f'href="{path}/join"' in watching
+    bo.post(links[0])
+    for who in (ada, bo):
+        assert re.findall(r"/s/[\w-]+", panel(who, path))[0] == links[1]
+        assert links[0] not in panel(who, path)
+        assert "Bo" in panel(who, path)
+    eve.post(f"{path}/join")
+    assert panel(ada, path) == panel(eve, path) == ""
+
+
+def test_an_address_too_long_for_a_code_is_shown_without_one(ada: httpx.Client) -> None:
+    path = opened(ada, "you", "invite")
+    html = ada.get(f"{path}/invite", headers={"Host": f"{'x' * 3000}.example"}).json()["html"]
+    assert "/s/" in html
+    assert "<svg viewBox" not in html
+
+
+def test_no_two_at_a_table_have_the_same_name(server: Server, ada: httpx.Client) -> None:
+    path = opened(ada, "you", "here:ada", "invite", "invite", game="spyrium")
+    with person(server.address, "Ada") as other, person(server.address, "Bo") as bo:
+        taken = other.post(f"{path}/join")
+        assert taken.headers["location"] == f"{path}?called"
+        assert 'data-called="Ada 3"' in other.get(taken.headers["location"]).text
+        assert bo.post(f"{path}/join").headers["location"] == path
+        assert [seat["name"] for seat in names(ada, path)] == ["Ada", "ada 2", "Ada 3", "Bo"]
+        other.post("/me", data={"name": "Bo"})
+        bo.post("/me", data={"name": "Cy"})
+        other.post("/me", data={"name": "Di"})
+    assert [seat["name"] for seat in names(ada, path)] == ["Ada", "ada 2", "Di", "Cy"]
+
+
+def test_bots_and_guests_have_names_of_their_own(guest: httpx.Client) -> None:
+    path = opened(guest, "you", "bot:greedy", "bot:greedy", "bot:random")
+    table = names(guest, path)
+    assert len({seat["name"] for seat in table}) == 4
+    assert table[0]["name"] in GUESTS
+    assert {seat["name"] for seat in table[1:]} <= set(RAILWAY_PEOPLE)
+    assert "reedy bot" in guest.get(path, headers=TEXT).text
+
+
+def test_who_opens_a_table_is_asked_for_a_name_once(guest: httpx.Client) -> None:
+    assert 'id="yname"' in guest.get("/", headers=TEXT).text
+    path = opened(guest, "you", "invite", name=" Ada ", title="")
+    assert names(guest, path)[0]["name"] == "Ada"
+    assert "Ada\u2019s table" in guest.get(path, headers=TEXT).text
+    assert 'id="yname"' not in guest.get("/", headers=TEXT).text
+
+
+def test_no_one_is_called_like_a_card() -> None:
+    boxes = [roundhouse.game(id).box(None) for id in roundhouse.games()]
+    things = {title.casefold() for box in boxes for title in box.titles}
+    assert things.isdisjoint(name.casefold() for name in (*GUESTS, *RAILWAY_PEOPLE))
+    assert max(map(len, GUESTS)) <= LONGEST_NAME
 
 
 def test_one_person_takes_one_seat_of_an_open_table(ada: httpx.Client, eve: httpx.Client) -> None:

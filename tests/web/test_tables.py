@@ -214,7 +214,7 @@ def test_a_guest_who_is_removed_cannot_hand_the_seat_on(tables: TableService, mo
     monkeypatch.setattr(tables.store, "handover", then_removed)
     refused("no longer its giver's", tables.take_over, link, CY)
     seat = live.row.seats[1]
-    assert (seat.kind, seat.player, seat.name) == ("open", "", "Open seat")
+    assert (seat.kind, seat.player, seat.name) == ("open", "", "Seat B")
 
 
 def test_a_second_server_soon_knows_who_sits_where(tables: TableService) -> None:
@@ -271,7 +271,9 @@ def test_who_takes_too_long_is_stood_in_for(tables: TableService, monkeypatch: p
 def test_rematch_and_close(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo", "bot:random", map="osaka")
     new = tables.rematch(live, ADA)
-    assert [seat.name for seat in new.row.seats] == ["Ada", "Bo", "Random"]
+    assert new.names == live.names
+    assert live.names[:2] == ["Ada", "Bo"]
+    assert new.record.names == ["Ada", "Bo", f"{live.names[2]} (random)"]
     assert new.record.options["map"] == "osaka"
     refused("sat at", tables.rematch, live, BO)
     tables.close(live)
@@ -333,7 +335,7 @@ def test_a_bot_that_is_left_alone_wins_and_stops(tables: TableService) -> None:
     live = opened(tables, "bot:random", "you")
     tables.concede(live, 1)
     n = live.n
-    assert live.result() == "Random wins: Ada conceded"
+    assert live.result() == f"{live.names[0]} wins: Ada conceded"
     tables.bots.wake_due()
     other = opened(tables, "bot:random", "you")
     wait_for(other, 1)  # a bot that is asked later has answered
@@ -635,21 +637,21 @@ def test_a_database_of_the_first_shape_is_brought_up(url: str, pool: BotPool) ->
             ),
             row,
         )
-        for n, name in enumerate(("Ada", "Bo")):
+        for n, name in enumerate(("Ada", "ada")):  # as two could be called then
             connection.execute(
                 text(
                     "INSERT INTO seats (table_id, n, kind, name, player, bot, hook, token)"
                     " VALUES ('old', :n, 'person', :name, :player, '', '', :token)"
                 ),
-                {"n": n, "name": name, "player": name.lower(), "token": f"t{n}"},
+                {"n": n, "name": name, "player": name, "token": f"t{n}"},
             )
     engine.dispose()
     tables = TableService(Store(url), Events(), pool)
     live = tables.get("old")
-    assert (live.conceded, live.request(), live.names) == ([], None, ["Ada", "Bo"])
+    assert (live.conceded, live.request(), live.names) == ([], None, ["Ada", "ada 2"])
     do(tables, live, "start at kamata")
     tables.concede(live, 0)
-    assert TableService(Store(url), Events(), pool).get("old").result() == "Bo wins: Ada conceded"
+    assert TableService(Store(url), Events(), pool).get("old").result() == "ada 2 wins: Ada conceded"
 
 
 def test_many_may_speak_at_once(tables: TableService) -> None:
@@ -664,6 +666,13 @@ def test_a_record_is_opened_as_a_table(tables: TableService) -> None:
     assert live.row.status == "over"
     assert again(tables).get(live.id).record.text() == GOLDEN
     refused("cut off", tables.open_record, ADA, GOLDEN[:5000])
+
+
+def test_the_names_of_a_record_are_told_apart(tables: TableService) -> None:
+    record = roundhouse.Record("trains", 3, "seed", ["Greedy", "Greedy", ""])
+    live = tables.get(tables.open_record(ADA, record.text()))
+    assert live.names == ["Greedy", "Greedy 2", "Seat 3"]
+    assert live.record.names == ["Greedy", "Greedy", ""]
 
 
 def test_names_are_tidied() -> None:

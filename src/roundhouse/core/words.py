@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 def counted(n: int, thing: str) -> str:
@@ -31,3 +31,21 @@ def capital(words: str) -> str:
 def sentence(words: str) -> str:
     """The words with a capital letter first and a full stop."""
     return capital(words) + "."
+
+
+def told_apart(name: str, taken: Iterable[str]) -> str:
+    """The name, or numbered if somebody has it already: "Ada 2"."""
+    there = {other.casefold() for other in taken}
+    out, n = name, 1
+    while out.casefold() in there:
+        n += 1
+        out = f"{name} {n}"
+    return out
+
+
+def all_told_apart(names: Sequence[str]) -> list[str]:
+    """The names of a table, so that no two are the same."""
+    out: list[str] = []
+    for name in names:
+        out.append(told_apart(name, out))
+    return out

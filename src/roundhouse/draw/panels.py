@@ -22,11 +22,13 @@ class SeatLook:
     kind: str = "person"  # "person", "bot" or "open"
     you: bool = False
     away: bool = False
+    bot: str = ""  # which bot it is
 
     @property
     def state(self) -> str:
         """What is to be known of who sits there, if it is nobody in person."""
-        return {"bot": "bot", "open": "open seat"}.get(self.kind, "away: bot" if self.away else "")
+        bot = f"{self.bot} bot".strip()
+        return {"bot": bot, "open": "open seat"}.get(self.kind, "away: bot" if self.away else "")
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ import os
 from dataclasses import dataclass
 
 from roundhouse.bots.make import names as bot_names
+from roundhouse.bots.people import bot_name, with_level
 from roundhouse.core.errors import BadOption, BadSeats, RoundhouseError
 from roundhouse.core.game import Game
+from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.draw.term import Sign
 
 PERSONS = ("you", "person")
@@ -40,21 +42,21 @@ class Player:
 
 
 def signs(names: list[str]) -> list[Sign]:
-    """Each seat's letter, name and style; the letter says what the colour says."""
-    return [(LETTERS[seat], name, STYLES[seat % len(STYLES)]) for seat, name in enumerate(names)]
+    """Each seat's letter, name and style; the letter says what the colour says, and no two names are the same."""
+    return [(LETTERS[seat], name, STYLES[seat % len(STYLES)]) for seat, name in enumerate(all_told_apart(names))]
 
 
-def seated(game: Game, text: str | None, seats: int | None) -> list[Player]:
+def seated(game: Game, text: str | None, seats: int | None, seed: object = None) -> list[Player]:
     """The players named by --players and --seats; seats nobody is named for are greedy bots."""
-    given = [player(part) for part in ("you" if text is None else text).split(",")]
+    given = [wished(part) for part in ("you" if text is None else text).split(",")]
     count = game.check_seats(seats if seats is not None or text is None else len(given))
     if len(given) > count:
         raise BadSeats(f"--players names {len(given)} players for {count} seats.")
-    return given + [player("greedy")] * (count - len(given))
+    return named(given + [Player("", "greedy")] * (count - len(given)), seed)
 
 
-def player(text: str) -> Player:
-    """One entry of --players: you, person or a bot, or a name and one of them as in Ann=person."""
+def wished(text: str) -> Player:
+    """One entry of --players: you, person or a bot, or a name and one of them as in Ann=person; a bot may have none."""
     name, _, kind = text.strip().rpartition("=")
     kind = kind.strip().lower()
     if kind not in (*PERSONS, *bot_names()):
@@ -64,7 +66,20 @@ def player(text: str) -> Player:
         )
     if kind in PERSONS:
         return Player(name.strip() or kind.capitalize(), "person")
-    return Player(f"{name.strip()} ({kind})" if name.strip() else kind.capitalize(), kind)
+    return Player(name.strip(), kind)
+
+
+def named(company: list[Player], seed: object) -> list[Player]:
+    """The same with a name for everybody, no two alike; a bot's tells which it is."""
+    names: list[str] = []
+    for player in company:
+        names.append(told_apart(player.name, names) if player.name else "")
+    for n, name in enumerate(names):
+        names[n] = name or bot_name(names, None if seed is None else f"{seed}/{n}")
+    return [
+        Player(name if player.person else with_level(name, player.kind), player.kind)
+        for player, name in zip(company, names, strict=True)
+    ]
 
 
 def remembered(names: list[str]) -> list[Player]:

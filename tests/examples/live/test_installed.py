@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.live.browsers import CONTRAST, PATIENCE, my_turn, number, reaches
+from tests.web.live.browsers import CONTRAST, PATIENCE, bot_of, my_turn, number, reaches
 from tests.web.server import Server, by_api, client, until
 
 
@@ -76,6 +76,7 @@ def test_a_table_from_the_lobby_by_clicks_with_bots_that_answer(page: Page) -> N
     page.goto("/")
     expect(page.locator(".game", has_text="Night Goods")).to_contain_text("Make up a goods train")
     page.locator('input[name="game"][value="nightgoods"]').check(force=True)
+    page.locator("#yname").fill("Ada")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     leaving = page.get_by_role("button", name="Dispatch the train")
@@ -86,7 +87,7 @@ def test_a_table_from_the_lobby_by_clicks_with_bots_that_answer(page: Page) -> N
         spoken = page.locator('[data-region="prompt"] .btn.legal')
         (leaving if step > 5 and leaving.count() else wagon if wagon.count() else spoken).first.click()
         reaches(page, before + 1)
-    for who in ("Guest", "Greedy"):
+    for who in ("Ada", bot_of(page)):
         expect(page.locator('[data-region="log"] li', has_text=who).first).to_be_visible()
     expect(page.locator('[data-region="log"]')).to_contain_text("dispatches the train")
     assert page.evaluate(CONTRAST) == []

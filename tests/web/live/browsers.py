@@ -38,6 +38,7 @@ CONTRAST = """() => {
 }"""
 FREE_SEAT = "JSON.parse(document.querySelector('#links').textContent).seats.find(s => s.kind === 'open').url"
 PACE = "localStorage.getItem('roundhouse.pace') ?? localStorage.setItem('roundhouse.pace', '{}')"
+FIRST_BOT = "JSON.parse(document.querySelector('#who-data').textContent).find(s => s.kind === 'bot').name"
 AUTO_OFF = "localStorage.setItem('roundhouse.auto', 'off')"  # what is forced does not play itself
 REACHED = "(n) => Number(document.querySelector('main.table').dataset.n) >= n"
 Visit = Callable[..., Page]
@@ -61,10 +62,10 @@ def ready(page: Page) -> Page:
 
 
 def seated(page: Page) -> Page:
-    """Take what a link of a seat offers, as "Guest" if a name is asked for; the table's page."""
+    """Take what a link of a seat offers, as Bo if a name is asked for; the table's page."""
     name = page.locator("#join-name")
     if name.count() and not name.input_value():
-        name.fill("Guest")
+        name.fill("Bo")
     page.locator("form.join button.main").click()
     return ready(page)
 
@@ -76,8 +77,9 @@ def my_turn(page: Page) -> None:
 def open_table(
     visit: Visit, *seats: str, game: str = "trains", visible: bool = False, minutes: str = "", **how: object
 ) -> Page:
-    """Open a table in the lobby, seats as the values of its selects; its page, where the first seat is to decide."""
+    """Open a table in the lobby as Ada, seats as the values of its selects; its page, where she is to decide."""
     page = visit("/", **how)
+    page.locator("#yname").fill("Ada")
     if visible or minutes:
         page.locator("[data-more-lines]").click()
     if visible:
@@ -133,6 +135,11 @@ def settings(page: Page, label: str) -> None:
     with page.expect_response("**/acts"):
         page.locator('[data-open="settings-box"]').first.click()
     page.locator("#settings-box").get_by_role("button", name=label).click()
+
+
+def bot_of(page: Page) -> str:
+    """What the first bot at the table is called."""
+    return str(page.evaluate(FIRST_BOT))
 
 
 def score_page(page: Page) -> None:

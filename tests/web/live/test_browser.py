@@ -103,7 +103,7 @@ DELIVER = ("send", "deliver to", "take the line", "play * and reveal", "play", "
 EMPIRES = ("start at", *DELIVER, "lay [A-Z][a-z]", "lay [A-Z]", "start a new route")  # rather where places are
 LAID = ("start at", "lay [A-Z]", "send", "deliver to", "take the line", "play", "claim [!n]", "take [A-Z]")
 WHOLE: list[tuple[str, list[tuple[str, ...]], tuple[str, ...], tuple[str, ...], str]] = [
-    ("trains", [TRAINS], (), ("board", "dock", "supply"), "Greedy"),
+    ("trains", [TRAINS], (), ("board", "dock", "supply"), "Greedy bot"),
     ("spyrium", [SPYRIUM, SPYRIUM, SPYRIUM, SPYRIUM, EARLY], BUILT, ("board", "dock", "prompt"), "Techniques"),
     ("empires", [EMPIRES], LAID, ("board", "dock", "supply"), "Achievements"),
 ]
@@ -268,7 +268,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit) -> None:
 
 def test_an_absent_players_seat_cannot_be_asked_for_at_once(visit: Visit) -> None:
     ada, bo = two(visit)
-    settings(bo, "Ask for a bot in Guest's seat")
+    settings(bo, "Ask for a bot in Ada's seat")
     expect(bo.locator("#notice-box")).to_contain_text("minute")
     my_turn(ada)
 
@@ -523,7 +523,7 @@ def test_who_may_no_longer_see_a_table_sees_why_and_nothing_else(visit: Visit) -
     expect(bo.locator(".lost h1")).to_contain_text("Your seat at this table is on another device now")
     cy.locator('[data-open="settings-box"]').click()
     ada.locator('[data-open="settings-box"]').click()
-    ada.get_by_role("button", name="Remove Guest").last.click()
+    ada.get_by_role("button", name="Remove Bo").last.click()
     ada.locator("#confirm-box button[value=yes]").click()
     expect(cy.locator(".lost h1")).to_have_text("The host has freed your seat.")
     for page in (bo, cy):
@@ -596,14 +596,14 @@ def test_a_host_mutes_and_a_guest_reports_in_the_chat(visit: Visit) -> None:
     expect(bo.locator("#notice-box")).to_contain_text("will see that line")
     expect(bo.locator("#chat-list").get_by_role("button", name="Reported")).to_be_disabled()
     ada.locator("#chat-list").get_by_role("button", name="Mute").click(force=True)
-    expect(ada.locator("#notice-box")).to_contain_text("Guest can say no more here")
+    expect(ada.locator("#notice-box")).to_contain_text("Bo can say no more here")
     bo.locator("#chat-text").fill("hello again")
     bo.keyboard.press("Enter")
     expect(bo.locator("#notice-box")).to_contain_text("has muted you here")
     ada.reload()
     ready(ada).locator(".topbar [data-chat]").click()
     ada.locator("#chat-list").get_by_role("button", name="Unmute").click(force=True)
-    expect(ada.locator("#notice-box")).to_contain_text("Guest can speak here again")
+    expect(ada.locator("#notice-box")).to_contain_text("Bo can speak here again")
     expect(ada.locator("#chat-list").get_by_role("button", name="Mute", exact=True)).to_have_count(1)
     bo.keyboard.press("Enter")
     expect(ada.locator("#chat-list")).to_contain_text("hello again")

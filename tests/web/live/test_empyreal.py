@@ -9,7 +9,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import roundhouse
-from tests.web.live.browsers import AUTO_OFF, Visit, my_turn, number, open_table, reaches, seated, take, weak_text
+from tests.web.live.browsers import (
+    AUTO_OFF,
+    Visit,
+    bot_of,
+    my_turn,
+    number,
+    open_table,
+    reaches,
+    seated,
+    take,
+    weak_text,
+)
 from tests.web.live.played import Moment, asked, played
 from tests.web.live.whole import clicked_through, missing, settled
 from tests.web.server import Server
@@ -60,7 +71,7 @@ def test_a_table_from_the_lobby_is_played_by_clicking_to_the_end_of_the_line(vis
     where, _ = clicked_through(page, order, most=150, enough=lambda said: not missing(WANTED, said))
     for region in ("board", "dock", "supply", "prompt"):
         assert where[region], f"nothing was clicked in the {region}: {where}"
-    expect(page.locator('[data-region="log"]')).to_contain_text("Greedy")
+    expect(page.locator('[data-region="log"]')).to_contain_text(bot_of(page))
     rival = page.locator("#folio-b")
     rival.locator("summary").click()
     expect(rival.locator(".whole .yardgrid")).to_be_visible()

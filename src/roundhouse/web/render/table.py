@@ -38,6 +38,7 @@ def seat_looks(live: LiveTable, mine: list[int]) -> list[SeatLook]:
             kind=seat.kind,
             you=seat.n in mine,
             away=bool(seat.bot) and seat.kind == "person" and not seat.conceded,
+            bot=seat.bot if seat.kind == "bot" else "",
         )
         for seat in live.row.seats
     ]
@@ -133,6 +134,7 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
         "clock": clock(live),
         "away": away(live, mine),
+        "company": [{"name": seat.name, "kind": seat.kind} for seat in live.row.seats],
     }
 
 

@@ -122,13 +122,13 @@ class Guest(BaseModel):
 
 @router.post("/tables/{id}/join", dependencies=with_token)
 def join_table(ctx: Context, id: str, guest: Guest) -> dict[str, Any]:
-    """Take a free seat: any of an open table, or the one of the invitation sent as bearer. The answer has a token."""
+    """Take a free seat: any of a table, or that of the invitation sent as bearer; the answer has token and name."""
     live = ctx.service.get(id, now=True)
     name = ctx.gate.text("name", guest.name)
     free = ctx.access.free_seats_or_403(live.row, ctx.me, ctx.me.token)
     ctx.gate.count("joins", ctx.me)
     n = ctx.service.join(live, Person(stranger().id, name), free)
-    return {"id": id, "seat": n, "token": live.row.seats[n].token}
+    return {"id": id, "seat": n, "name": live.names[n], "token": live.row.seats[n].token}
 
 
 @router.get("/tables/{id}", dependencies=with_token)

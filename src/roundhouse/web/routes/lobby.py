@@ -17,6 +17,7 @@ from roundhouse.web.render import ledger
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
 from roundhouse.web.render.lobby import game_card, table_line
 from roundhouse.web.routes.context import Context, RequestContext, to_table
+from roundhouse.web.service.people import Person, tidy
 from roundhouse.web.service.rows import TableRow
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import MOST_MINUTES
@@ -37,7 +38,8 @@ def lobby(ctx: Context, open: int = 1, mine: int = 1) -> Response:
     over = store.some(store.tables_of(me.id, True), FINISHED + 1)
     finished = listed(ctx, over[:FINISHED])
     lists |= {"finished": finished, "older": len(over) > FINISHED}
-    return ctx.page("lobby.html", games=[game_card(id) for id in there], bots=bot_names(), **lists)
+    games = [game_card(id) for id in there]
+    return ctx.page("lobby.html", games=games, bots=bot_names(), nameless=me.nameless, **lists)
 
 
 def table_lists(
@@ -112,14 +114,18 @@ async def create(request: Request, ctx: Context) -> Response:
         k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v
     }
 
-    def opened() -> str:
+    def opened() -> Response:
         ctx.access.not_banned_or_403(ctx.me)
+        me = ctx.me.person
+        if tidy(form.get("name", "")):
+            me = Person(me.id, ctx.gate.text("name", form["name"]))
         title, seats = ctx.gate.title(form.get("title", "")), ctx.gate.company(company)
         game, visibility = game_or_refused(form.get("game", ""), 422).id, form.get("visibility", "open")
         with ctx.gate.opening(ctx.me, seats):
-            times = {"minutes": minutes, "bank": bank}
-            return ctx.service.create(
-                ctx.me.person, game, title, seats, options, visibility, owner=ctx.me.owner, **times
+            id = ctx.service.create(
+                me, game, title, seats, options, visibility, minutes=minutes, bank=bank, owner=ctx.me.owner
             ).id
+        ctx.service.rename(ctx.me.person, me)
+        return ctx.remember(to_table(id), me)
 
-    return ctx.remember(to_table(await run_in_threadpool(opened)))
+    return await run_in_threadpool(opened)

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from roundhouse.web.refusals import Refused, Unknown
 from roundhouse.web.routes.context import Context, Name, RequestContext, to_table
 from roundhouse.web.service.live_table import LiveTable
-from roundhouse.web.service.people import GUEST, Person
+from roundhouse.web.service.people import Person
 
 router = APIRouter(include_in_schema=False)
 
@@ -20,23 +20,31 @@ router = APIRouter(include_in_schema=False)
 def sit_down(ctx: RequestContext, live: LiveTable, free: list[int], name: str, twice: bool) -> Response:
     """Take one of these seats by the name on the form; without one it is the name of before, if there was one."""
     before = person = ctx.me.person
-    if name or person.name == GUEST:
+    if name or person.nameless:
         person = Person(person.id, ctx.gate.text("name", name))
     ctx.gate.count("joins", ctx.me)
-    ctx.service.join(live, person, free, twice)
+    n = ctx.service.join(live, person, free, twice)
     ctx.service.rename(before, person)
-    return ctx.remember(to_table(live.id), person)
+    numbered = live.names[n] != person.name
+    return ctx.remember(to_table(live.id, "?called" if numbered else ""), person)
 
 
 def seat_page(ctx: RequestContext, live: LiveTable, mine: list[int], **context: Any) -> Response:
     """The page that offers a seat."""
-    nickname = "" if ctx.me.person.name == GUEST else ctx.me.person.name
+    nickname = "" if ctx.me.person.nameless else ctx.me.person.name
     return ctx.table_page("join.html", live, mine, nickname=nickname, **context)
+
+
+def offer_or_403(ctx: RequestContext, id: str) -> Response:
+    """The page that offers a seat, for who may see the table and for whom its address is an invitation."""
+    live = ctx.service.get(id, now=True)
+    mine = ctx.access.offered_or_403(live.row, ctx.me)
+    return seat_page(ctx, live, mine, watch=f"/t/{id}" if ctx.access.may_see(live.row, ctx.me) else "")
 
 
 @router.get("/t/{id}/join")
 def join_page(ctx: Context, id: str) -> Response:
-    return seat_page(ctx, *ctx.seats_or_403(id))
+    return offer_or_403(ctx, id)
 
 
 @router.post("/t/{id}/join")

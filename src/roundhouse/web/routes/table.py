@@ -11,9 +11,11 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from roundhouse.web.refusals import Refused, Unreadable
+from roundhouse.web.render.invite import invite_facts, invite_html
 from roundhouse.web.render.table import table_json
 from roundhouse.web.render.times import iso
 from roundhouse.web.routes.context import Context, RequestContext
+from roundhouse.web.routes.seats import offer_or_403
 from roundhouse.web.service.access import Access, Caller
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.rows import ChatRow, TableRow, now
@@ -27,8 +29,11 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{id}")
-def table(ctx: Context, id: str, moved: str = "") -> Response:
-    """The table's page; `moved` is a seat that the browser had and found gone."""
+def table(ctx: Context, id: str, moved: str = "", called: str | None = None) -> Response:
+    """The table's page, or the one that offers a seat to whom the address is an invitation.
+
+    `moved` is a seat that the browser had and found gone; with `called` the seat is taken under another name.
+    """
     try:
         live, mine = ctx.seats_or_403(id, now=bool(moved))
     except Unreadable as fault:
@@ -43,6 +48,8 @@ def table(ctx: Context, id: str, moved: str = "") -> Response:
             inside=bool(mine) or hosting,
             hosting=hosting,
         )
+    except Refused:
+        return offer_or_403(ctx, id)
     hosting = ctx.access.hosts(live.row, ctx.me)
     ctx.service.notices.seen(live, mine)
     return ctx.table_page(
@@ -51,6 +58,8 @@ def table(ctx: Context, id: str, moved: str = "") -> Response:
         mine,
         state=table_json(live, mine),
         links=links(live.row, ctx.access, ctx.me, ctx.base),
+        invite=invite(ctx, live, mine),
+        called=live.names[mine[-1]] if mine and called is not None else "",
         acts=acts(live, mine, ctx.access, ctx.me),
         hook=live.row.seats[mine[0]].hook if mine else "",
         hosting=hosting,
@@ -63,6 +72,18 @@ def table(ctx: Context, id: str, moved: str = "") -> Response:
 def waits_for_others(live: LiveTable, mine: list[int]) -> bool:
     """Whether another person sits at the table, or may sit down."""
     return any(seat.kind != "bot" and seat.n not in mine for seat in live.row.seats)
+
+
+def invite(ctx: RequestContext, live: LiveTable, mine: list[int]) -> dict[str, Any]:
+    """What the page shows while a seat is free."""
+    invited, joins = ctx.access.invitations(live.row, ctx.me), ctx.access.may_sit(live.row, ctx.me)
+    return invite_facts(live, mine, invited, joins, ctx.base)
+
+
+@router.get("/t/{id}/invite")
+def invite_panel(ctx: Context, id: str) -> dict[str, str]:
+    """The same by itself, for a page where somebody has sat down or left."""
+    return {"html": invite_html(invite(ctx, *ctx.seats_or_403(id, now=True)))}
 
 
 def chat_lines(ctx: RequestContext, live: LiveTable, hosting: bool) -> list[dict[str, Any]]:
@@ -104,8 +125,6 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
     def offer(path: str, label: str, help: str = "", confirm: str = "") -> None:
         out.append({"url": f"/t/{live.id}/{path}", "label": label, "help": help, "confirm": confirm})
 
-    if live.playing and not mine and access.may_sit(live.row, me):
-        offer("join", "Take the free seat")
     for n in [n for n in mine if live.playing and n in live.left]:
         seat = f"seat {'ABCDEF'[n]}"
         if live.bot_of(n):

@@ -104,6 +104,14 @@ class Access:
             raise Refused(403, "Your seat at this table is on another device now; only there the table can be seen.")
         raise Refused(403, "This table is by link only; ask one of its players for a link.")
 
+    def may_see(self, row: TableRow, caller: Caller) -> bool:
+        """Whether the caller may see the table."""
+        try:
+            self.seats_or_403(row, caller)
+        except Refused:
+            return False
+        return True
+
     def viewing_seat_or_403(self, row: TableRow, caller: Caller, deciding: int) -> int | None:
         """The one seat that a program looks through, of several the one that is to decide; None to watch."""
         mine = self.seats_or_403(row, caller)
@@ -155,7 +163,7 @@ class Access:
         return self.store.barred("removed", row.id, caller.person.id)
 
     def free_seats_or_403(self, row: TableRow, caller: Caller, invitation: str = "") -> list[int]:
-        """The free seats that the caller may take: the one of an invitation, or any of an open table."""
+        """The free seats that the caller may take: the one of an invitation, or any if the address is one."""
         self.not_banned_or_403(caller)
         self.not_hidden_or_403(row)
         seats = free(row)
@@ -164,13 +172,29 @@ class Access:
         elif self.removed(row, caller):
             raise Refused(403, "The host has freed your seat; only a new link from the host gives you one again.")
         elif not self.hosts(row, caller):
-            if row.visibility != "open":
+            if not self.invited_by_address(row, caller):
                 raise Refused(403, "This table is by link only; ask one of its players for the link of a seat.")
             if self.seats(row, caller):
                 raise Refused(409, "You sit at this table already; another seat needs its own link.")
         if not seats:
             raise Refused(409, "That seat is taken; the table can still be watched.")
         return [seat.n for seat in seats]
+
+    def invited_by_address(self, row: TableRow, caller: Caller) -> bool:
+        """Whether the address of a table is an invitation to its free seats, as nobody can guess it.
+
+        Of a table by link it is none for those who were given the link for watching or had a seat there, and for
+        nobody once the host has removed somebody: who was removed knows the address too.
+        """
+        if row.visibility == "open":
+            return True
+        if row.status != "playing" or caller.token or caller.watches(row):
+            return False
+        return not self.store.barred_at("removed", row.id) and not self.store.handed_over(row.id, caller.person.id)
+
+    def offered_or_403(self, row: TableRow, caller: Caller) -> list[int]:
+        """The caller's seats at a table that they may see, or none if they may take one there; else Refused."""
+        return self.seats_or_403(row, caller) if self.may_see(row, caller) or not self.may_sit(row, caller) else []
 
     def may_sit(self, row: TableRow, caller: Caller) -> bool:
         """Whether the caller may take a free seat without an invitation."""

@@ -20,7 +20,6 @@ from roundhouse.web.service.people import Person
 from roundhouse.web.service.phrases import hashed, new_phrase, read_phrase
 from roundhouse.web.service.rows import (
     LOST,
-    OPEN_SEAT,
     BarRow,
     ChatRow,
     HandoverRow,
@@ -30,7 +29,7 @@ from roundhouse.web.service.rows import (
     SeatRow,
     TableRow,
 )
-from roundhouse.web.service.store import TRIES, Seats, new_token, set_seats
+from roundhouse.web.service.store import TRIES, Seats, new_token, nobody, set_seats
 from roundhouse.web.service.tables import STAND_IN, TableService
 
 NOBODY = "Somebody"  # who had a name here and has deleted it
@@ -228,7 +227,7 @@ def leave(session: Session, id: str, player: str, known: set[str]) -> None:
     names |= known | {seat.name for seat in seats if seat.n in new}
     fields: dict[str, Any] = {"header": header} if header is not None else {}
     if new or host == player:
-        fields["title"] = without(names - {OPEN_SEAT}, title)
+        fields["title"] = without(names - {nobody(seat.n) for seat in seats}, title)
     if host == player:
         fields["host"] = others[0] if others else ""
     if owner.endswith(player):
@@ -264,7 +263,7 @@ def cleared(new: dict[int, str], own: list[int], free: list[int]) -> Seats:
     for n in own:
         out[n] |= {"player": "", "hook": "", "token": new_token()}
         if n in free:
-            out[n] |= {"kind": "open", "name": OPEN_SEAT, "bot": STAND_IN}
+            out[n] |= {"kind": "open", "name": nobody(n), "bot": STAND_IN}
     return out
 
 

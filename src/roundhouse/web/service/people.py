@@ -20,7 +20,12 @@ if sys.platform != "win32":
 COOKIE = "roundhouse"
 LONGEST_NAME = 24
 SHORTEST_KEY = 32
-GUEST = "Guest"  # who has not said a name yet
+GUESTS = (  # what those are called who have not said a name yet
+    "Booking Clerk", "Boilersmith", "Coppersmith", "Crane Driver", "Dispatcher", "Fettler", "Fitter", "Ganger",
+    "Gate Keeper", "Greaser", "Lamplighter", "Lookout", "Luggage Clerk", "Night Porter", "Number Taker",
+    "Pattern Maker", "Platelayer", "Porter", "Riveter", "Shunter", "Signaller", "Slip Coach Guard", "Stoker",
+    "Telegraphist", "Ticket Collector", "Timekeeper", "Wagon Builder", "Wagon Painter", "Waiter", "Wheeltapper",
+)  # fmt: skip
 
 
 class BadKey(RoundhouseError):
@@ -33,6 +38,11 @@ class Person:
 
     id: str
     name: str
+
+    @property
+    def nameless(self) -> bool:
+        """Whether they have not said a name yet; "Guest" is what cookies of before have."""
+        return self.name in GUESTS or self.name == "Guest"
 
 
 class People:
@@ -132,7 +142,7 @@ def rename_key(draft: Path, path: Path) -> None:
 
 def stranger() -> Person:
     """Somebody who has not said a name yet."""
-    return Person(secrets.token_hex(8), GUEST)
+    return Person(secrets.token_hex(8), secrets.choice(GUESTS))
 
 
 def tidy(typed: str, most: int = LONGEST_NAME) -> str:

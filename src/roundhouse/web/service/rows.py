@@ -10,7 +10,6 @@ from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
-OPEN_SEAT = "Open seat"  # the name of a seat that nobody has taken
 LOST = datetime.min  # when it is no longer known when something was
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import secrets
 import sqlite3
 import string
@@ -38,11 +39,11 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session, load_only, selectinload, sessionmaker, undefer
 from sqlalchemy.orm.attributes import set_committed_value
 
+from roundhouse.core.words import told_apart
 from roundhouse.web.refusals import Conflict, Refused
 from roundhouse.web.service.rows import (
     LOST,
     MIGRATIONS,
-    OPEN_SEAT,
     BarRow,
     Base,
     ChatRow,
@@ -253,11 +254,17 @@ class Store:
     # seats
 
     def take_seat(self, id: str, n: int, player: str, name: str) -> bool:
-        """Give an open seat to a person; whether nobody was faster. Its invitation ends, and is kept as used."""
+        """Give an open seat to a person; whether nobody was faster. Its invitation ends, and is kept as used.
+
+        Who has the name of somebody else there gets a number to it.
+        """
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.kind == "open")
             link = session.scalar(select(SeatRow.token).where(*there))
-            who = {"kind": "person", "name": name, "player": player}
+            # one at a time, so that of two who come at once with the same name the second is told apart
+            session.scalar(select(TableRow.id).where(TableRow.id == id).with_for_update())
+            others = session.scalars(select(SeatRow.name).where(SeatRow.table_id == id, SeatRow.n != n))
+            who = {"kind": "person", "name": told_apart(name, others), "player": player}
             sits = {**who, "bot": "", "away": -1, "hook": "", "token": new_token()}
             free = update(SeatRow).where(*there, SeatRow.token == link)
             if link is None or not changed(session, free.values(**sits)):
@@ -273,8 +280,8 @@ class Store:
         """Take a seat from a person, who is not to come back; whether they still had it. All invitations end."""
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
-            nobody = {"kind": "open", "name": OPEN_SEAT, "player": "", "away": -1, "hook": "", "token": new_token()}
-            if not changed(session, update(SeatRow).where(*there).values(**nobody, **fields)):
+            freed = {"kind": "open", "name": nobody(n), "player": "", "away": -1, "hook": "", "token": new_token()}
+            if not changed(session, update(SeatRow).where(*there).values(**freed, **fields)):
                 return False
             set_bar(session, "removed", id, player)
             for seat in session.scalars(select(SeatRow).where(SeatRow.table_id == id, SeatRow.kind == "open")):
@@ -283,15 +290,23 @@ class Store:
             return True
 
     def rename(self, player: str, before: str, name: str) -> list[str]:
-        """Give a person's seats in play, and what is kept of them, another name; the tables where the seats are."""
+        """Give a person's seats in play, and what is kept of them, another name; the tables where the seats are.
+
+        Their name may have a number somewhere, and the other one gets it where somebody else has it.
+        """
         playing = select(TableRow.id).where(TableRow.status == "playing")
-        theirs = (SeatRow.player == player, SeatRow.name == before, SeatRow.table_id.in_(playing))
+        numbered = re.compile(rf"{re.escape(before)}( [0-9]+)?")
+        ids: list[str] = []
         with self.writing() as session:
-            ids = list(session.scalars(select(SeatRow.table_id).where(*theirs).distinct()))
-            if ids:
-                session.execute(update(SeatRow).where(*theirs).values(name=name))
+            theirs = select(SeatRow).where(SeatRow.player == player, SeatRow.table_id.in_(playing))
+            for seat in session.scalars(theirs.order_by(SeatRow.table_id, SeatRow.n)).all():
+                if not numbered.fullmatch(seat.name):
+                    continue
+                there = (SeatRow.table_id == seat.table_id, SeatRow.n != seat.n)
+                seat.name = told_apart(name, session.scalars(select(SeatRow.name).where(*there)))
+                ids.append(seat.table_id)
             session.execute(update(PersonRow).where(PersonRow.id == player).values(name=name))
-        return ids
+        return list(dict.fromkeys(ids))
 
     def by_seat_token(self, token: str) -> SeatRow | None:
         return self.one(select(SeatRow).where(SeatRow.token == token)) if token.isprintable() else None
@@ -488,6 +503,11 @@ def bots_alone() -> tuple[Any, ...]:
 def words_of(kind: type[Base]) -> list[Any]:
     """The columns of a row that are plain text."""
     return [column for column in kind.__mapper__.column_attrs if isinstance(column.columns[0].type, String)]
+
+
+def nobody(n: int) -> str:
+    """What a seat is called in which nobody sits."""
+    return f"Seat {'ABCDEFGH'[n]}"
 
 
 def new_id() -> str:

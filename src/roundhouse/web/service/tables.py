@@ -6,7 +6,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -14,9 +14,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import roundhouse
 from roundhouse.bots.make import names as bot_names
+from roundhouse.bots.people import bot_name, with_level
 from roundhouse.core.errors import BadRecord, RoundhouseError, UnknownGame
 from roundhouse.core.records import Line, Record, resumed
 from roundhouse.core.state import State
+from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
 from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
 from roundhouse.web.service.bot_seats import BotSeats
@@ -28,8 +30,8 @@ from roundhouse.web.service.limits import Limits, spoken
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import Person, tidy
-from roundhouse.web.service.rows import OPEN_SEAT, HandoverRow, SeatRow, TableRow
-from roundhouse.web.service.store import Seats, Store, new_id, new_token
+from roundhouse.web.service.rows import HandoverRow, SeatRow, TableRow
+from roundhouse.web.service.store import Seats, Store, new_id, new_token, nobody
 from roundhouse.web.service.turn_clock import GRACE, TurnClock
 from roundhouse.web.service.uploads import TooManyLines, read_upload
 
@@ -181,8 +183,9 @@ class TableService:
         minutes: int = 0,
         owner: str = "",
         bank: int = 0,
+        bots: Mapping[int, str] | None = None,
     ) -> LiveTable:
-        """A new table; `company` says of each seat: you, here:NAME, invite or bot:NAME."""
+        """A new table; `company` says of each seat: you, here:NAME, invite or bot:NAME; `bots` are names to keep."""
         if visibility not in ("open", "link"):
             raise Refused(422, f"A table is open or by link, not {visibility!r}.")
         if seed is not None and visibility == "open":
@@ -194,13 +197,14 @@ class TableService:
         with refusing():
             found = roundhouse.game(game)
             seats = [seated(n, wish, person) for n, wish in enumerate(company)]
-            names = [seat.name for seat in seats]
+            name_seats(seats, bots or {})
+            names = [with_level(seat.name, seat.bot) if seat.bot else seat.name for seat in seats]
             chosen = found.check_options(options)  # first: a box of one's own, from a path here, is no option
             record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **chosen)
         row = TableRow(
             id=new_id(),
             game=found.id,
-            title=tidy(title) or f"{person.name}'s table",
+            title=tidy(title) or f"{person.name}\u2019s table",
             visibility=visibility,
             status="playing",
             watch=new_token(),
@@ -240,8 +244,8 @@ class TableService:
             log.error("a record could not be read", extra={"why": str(error)})
             raise Refused(503, "The record could not be read just now; try again in a moment.", wait=5) from None
         seats = [
-            SeatRow(n=n, kind="person", name=tidy(name) or f"Seat {n + 1}", player="", token=new_token())
-            for n, name in enumerate(given.names)
+            SeatRow(n=n, kind="person", name=name, player="", token=new_token())
+            for n, name in enumerate(all_told_apart([tidy(x) or f"Seat {n + 1}" for n, x in enumerate(given.names)]))
         ]
         row = TableRow(
             id=new_id(),
@@ -261,7 +265,10 @@ class TableService:
     # sitting down, and passing a seat on
 
     def join(self, live: LiveTable, person: Person, free: list[int], twice: bool = False) -> int:
-        """Take the first of these seats that nobody has taken meanwhile; its number. Its invitation ends."""
+        """Take the first of these seats that nobody has taken meanwhile; its number. Its invitation ends.
+
+        Who has the name of somebody else there has it with a number at this table.
+        """
         with self.changing(live):
             if not twice and live.seats_of(person.id):
                 raise Refused(409, "You sit at this table already; another seat needs its own link.")
@@ -387,10 +394,9 @@ class TableService:
         if not live.seats_of(person.id):
             raise Refused(403, "Only who sat at a table can ask for a rematch.")
         row, company = live.row, self.company(live, person)
-        times = {"minutes": row.minutes, "bank": row.bank}
-        return self.create(
-            person, row.game, row.title, company, live.record.options, row.visibility, owner=owner, **times
-        )
+        more: dict[str, Any] = {"minutes": row.minutes, "bank": row.bank, "owner": owner}
+        more["bots"] = {seat.n: seat.name for seat in row.seats if seat.kind == "bot"}
+        return self.create(person, row.game, row.title, company, live.record.options, row.visibility, **more)
 
     # playing
 
@@ -622,10 +628,19 @@ def seated(n: int, wish: str, person: Person) -> SeatRow:
     wishes = {
         "you": ("person", person.name, person.id, ""),
         "here": ("person", tidy(detail) or f"Player {n + 1}", person.id, ""),
-        "invite": ("open", OPEN_SEAT, "", ""),
-        "bot": ("bot", detail.capitalize(), "", detail),
+        "invite": ("open", nobody(n), "", ""),
+        "bot": ("bot", "", "", detail),
     }
     if wished not in wishes:
         raise Refused(422, f"Seat {n + 1} is {wish!r}; a seat is you, here:NAME, invite or bot:NAME.")
     kind, name, player, bot = wishes[wished]
     return SeatRow(n=n, kind=kind, name=name, player=player, bot=bot, token=new_token())
+
+
+def name_seats(seats: list[SeatRow], bots: Mapping[int, str]) -> None:
+    """Tell the seats of a new table apart by name; bots get the names that are left, or those they had before."""
+    names: list[str] = []
+    for seat in sorted(seats, key=lambda seat: seat.kind == "bot"):
+        wanted = bots.get(seat.n, "") if seat.kind == "bot" else seat.name
+        seat.name = told_apart(wanted, names) if wanted else bot_name(names)
+        names.append(seat.name)

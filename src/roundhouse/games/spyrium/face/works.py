@@ -125,7 +125,7 @@ def seats(look: Rendering) -> Markup:
             '<div class="who">{}<span><b>{}</b>{}{}{}</span></div><span class="score"{}>{}</span>'
             '<span class="n">£{}</span><span class="n">{}</span><span class="n">+{}</span>{}'
         ).format(
-            seat_icon(i), who.name, Markup("<em>{}</em>").format(who.state) if who.state else "", first, sub,
+            seat_icon(i), who.name, first, sub, Markup("<em>{}</em>").format(who.state) if who.state else "",
             attrs(data_tip=tip), p["score" if view["over"] else "points"], p["pounds"], p["spyrium"],
             p["income"], pips(view, i),
         )  # fmt: skip

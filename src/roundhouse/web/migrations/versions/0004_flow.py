@@ -1,4 +1,4 @@
-"""Time banks, who is away since when, how each seat ended, what is kept of persons, and browsers that want Web Push."""
+"""Time banks, who is away, how each seat ended, what is kept of persons, who wants Web Push; names told apart."""
 
 from __future__ import annotations
 
@@ -39,6 +39,21 @@ def upgrade() -> None:
         sa.Column("made", sa.DateTime, nullable=False),
     )
     op.create_index("ix_pushes_player", "pushes", ["player"])
+    tell_apart()
+
+
+def tell_apart() -> None:
+    """Number the names that two have at one table: "Greedy", "Greedy 2"."""
+    seats = sa.table("seats", sa.column("table_id"), sa.column("n"), sa.column("name"))
+    there: dict[str, set[str]] = {}
+    for id, n, name in op.get_bind().execute(sa.select(seats).order_by(seats.c.table_id, seats.c.n)).all():
+        names, new, k = there.setdefault(id, set()), name, 1
+        while new.casefold() in names:
+            k += 1
+            new = f"{name[:36]} {k}"
+        names.add(new.casefold())
+        if new != name:
+            op.execute(sa.update(seats).where(seats.c.table_id == id, seats.c.n == n).values(name=new))
 
 
 def downgrade() -> None:

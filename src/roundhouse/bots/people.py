@@ -1,0 +1,27 @@
+"""What bots are called: after people who built, drove and drew railways."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from typing import Final
+
+RAILWAY_PEOPLE: Final = (
+    "Abt", "Aspinall", "Baldwin", "Beeching", "Blenkinsop", "Borsig", "Brassey", "Brunel", "Bulleid", "Chapelon",
+    "Churchward", "Cockerill", "Crampton", "Engerth", "Etzel", "Fairlie", "Fowler", "Garratt", "Ghega", "Gooch",
+    "Gresley", "Hackworth", "Hudson", "Inoue", "Ivatt", "Jervis", "Judah", "Latrobe", "Locke", "Mallet", "Murdoch",
+    "Negrelli", "Norris", "Pease", "Pullman", "Riggenbach", "Seguin", "Shay", "Shima", "Sprague", "Stanier",
+    "Stephenson", "Stroudley", "Trevithick", "Vignoles", "Webb", "Worsdell",
+)  # fmt: skip
+
+
+def bot_name(taken: Collection[str], seed: object = None) -> str:
+    """The name of a bot at a table where these are taken; with a seed always the same."""
+    there = {name.casefold() for name in taken}
+    free = [name for name in RAILWAY_PEOPLE if name.casefold() not in there]
+    return random.Random(None if seed is None else str(seed)).choice(free)
+
+
+def with_level(name: str, bot: str) -> str:
+    """A bot's name as records keep it: who reads one can tell who was a bot, and which."""
+    return f"{name} ({bot})"
