@@ -93,7 +93,7 @@ def test_a_phrase_brings_a_person_back_in_another_browser(house: Inside) -> None
         assert "This browser is then Ada" in page.text
         assert "1 table in play" in page.text
         assert me(phone)["person"]["name"] == "Pho"
-    assert phone.get(path).status_code == 403
+    assert phone.get(f"{path}/regions").status_code == 403
     taken = phone.post(link(phrase))
     assert (taken.status_code, taken.headers["location"]) == (303, "/me")
     assert me(phone)["person"] == me(ada)["person"]
@@ -370,7 +370,7 @@ def test_two_with_one_name_are_not_mixed_up(house: Inside) -> None:
     ada.post("/me/delete", data={"sure": "yes"})
     row = live_of(house, path).row
     assert [seat.kind for seat in row.seats] == ["person", "open", "person"]
-    assert row.seats[2].name == NAME
+    assert row.seats[2].name == f"{NAME} 2"
     row = live_of(house, own).row
     assert (row.title, row.status, row.seats[0].name) == (f"{NAME}'s own", "playing", NAME)
 

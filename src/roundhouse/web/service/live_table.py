@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.records import Record
 from roundhouse.core.words import listed
-from roundhouse.web.service.rows import SeatRow, TableRow
+from roundhouse.web.service.rows import TableRow
 
 Viewer = int | None  # a seat, or None for all who only watch
 
@@ -39,13 +39,12 @@ class LiveTable:
         if row.asked is not None and not is_request(row.asked, len(row.seats)):
             raise ValueError("what is asked at the table is no request")
         self.row = row
-        company = (row.status, row.title, row.asked, [looks_of(seat) for seat in row.seats])
-        if company != self.company:
-            self.company = company
+        if drawn_of(row) != self.company:
             self.touch()
 
     def touch(self) -> None:
         """What was drawn of it no longer holds."""
+        self.company = drawn_of(self.row)
         self.changes += 1
 
     @property
@@ -156,9 +155,10 @@ class LiveTable:
         return [*asked["wanted"], asked["seat"]] if asked["kind"] == "stand-in" else list(asked["wanted"])
 
 
-def looks_of(seat: SeatRow) -> tuple[object, ...]:
-    """What is drawn of who sits there, and for whom."""
-    return seat.kind, seat.name, seat.player, seat.bot, seat.conceded, seat.away
+def drawn_of(row: TableRow) -> tuple[object, ...]:
+    """What is drawn of a table besides its record: how it stands, what is asked, who sits there."""
+    seats = [(seat.kind, seat.name, seat.player, seat.bot, seat.conceded, seat.away) for seat in row.seats]
+    return row.status, row.title, row.asked, seats
 
 
 def is_request(asked: Any, seats: int) -> bool:
