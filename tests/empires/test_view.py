@@ -247,7 +247,8 @@ def test_without_a_card_that_scores_the_one_worth_least_is_played() -> None:
 def dearer(id: str) -> EmpiresBox:
     """The box of the tests, with a card worth more."""
     box = kit.__wrapped__()
-    box.prestige[box.ids.index(id)] += 1
+    card = box.ids.index(id)
+    box.prestige = put(box.prestige, card, box.prestige[card] + 1)
     return box
 
 
