@@ -45,7 +45,7 @@ class Rendering(rendering.Rendering[EmpiresBox]):
         if not self.whole:
             return words.shortcuts(self.view, self.box)
         best = self.whole[0]
-        return [Shortcut("deliver and claim" if best.claims else "deliver", best.actions, words.earned(best))]
+        return [Shortcut("deliver, claim" if best.claims else "deliver", best.actions, words.earned(best))]
 
     def unplaced(self) -> list[Action]:
         """Claims are in the sign as well, unless one button makes them all."""
@@ -67,7 +67,8 @@ class Rendering(rendering.Rendering[EmpiresBox]):
             best = words.by_action(self.ways)[action["action"]][0]
             return Choice(action["action"], action["words"], gains(best))
         if action["block"] in ("send", "city"):
-            return Choice(action["action"], action["words"], words.BY_STEPS[action["block"]])
+            said = Markup("{} <small>{}</small>").format(action["words"], words.BY_STEPS[action["block"]])
+            return Choice(action["action"], said)
         return super().choice(action)
 
     def delivery(self, way: Way) -> Choice:

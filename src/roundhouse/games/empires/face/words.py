@@ -21,7 +21,7 @@ HEADINGS: Final = {
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 SHORTER: Final = "Master of Delivery at 4"  # how the view names the switch
 DECLINES: Final = frozenset({"stop", "no_send", "no_claim", "no_buy"})  # the blocks that refuse what is offered
-BY_STEPS: Final = {"send": "choose city, line, engine", "city": "choose line, engine"}  # how else it is delivered
+BY_STEPS: Final = {"send": "by city, line and engine", "city": "by line and engine"}  # how else it is chosen
 WHOLE: Final = ("lay", "deliver", "city")  # steps in which whole deliveries are offered
 PAID_FOR: Final = (("third", "third track"), ("route", "new route"), ("rent", "rent"))  # parts of a price
 
