@@ -101,11 +101,13 @@ EARLY = ("start activating", *SPYRIUM)  # with a worker left for a building
 BUILT = ("place ", "start activating", "lift ", "build * in a new place", "build * over ", "use [!t]", "pass")
 DELIVER = ("send", "deliver to", "take the line", "play * and reveal", "play", "claim [!n]", "take [A-Z]")
 EMPIRES = ("start at", *DELIVER, "lay [A-Z][a-z]", "lay [A-Z]", "start a new route")  # rather where places are
-LAID = ("start at", "lay [A-Z]", "send", "deliver to", "take the line", "play", "claim [!n]", "take [A-Z]")
+SENT = ("deliver [a-z]*:", *EMPIRES)  # all of it at once
+STEPS = ("send", "deliver to", "take the line", "play")
+LAID = ("start at", "lay [A-Z]", "deliver [a-z]*:", *STEPS, "claim [!n]", "take [A-Z]")
 WHOLE: list[tuple[str, list[tuple[str, ...]], tuple[str, ...], tuple[str, ...], str]] = [
     ("trains", [TRAINS], (), ("board", "dock", "supply"), "Greedy"),
     ("spyrium", [SPYRIUM, SPYRIUM, SPYRIUM, SPYRIUM, EARLY], BUILT, ("board", "dock", "prompt"), "Techniques"),
-    ("empires", [EMPIRES], LAID, ("board", "dock", "supply"), "Achievements"),
+    ("empires", [EMPIRES, SENT], LAID, ("board", "dock", "supply"), "Achievements"),
 ]
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.live.browsers import AUTO_OFF, Visit, my_turn, number, open_table, reaches, seated
+import roundhouse
+from tests.web.live.browsers import AUTO_OFF, Visit, my_turn, number, open_table, reaches, seated, take
 from tests.web.live.played import asked, played
-from tests.web.live.whole import LOOK, settled
+from tests.web.live.whole import LOOK, best, click, settled
 from tests.web.server import Server
 
 LOG = '[data-region="log"] li'
@@ -83,11 +84,34 @@ def clicked(page: Page, order: Sequence[str], begins: str, enough: int) -> dict[
         turn = page.locator('[data-region="seats"]').inner_text().split("\n")[0]
         if look["over"] or (len(done) >= enough and turn not in turns):
             return turns
-        choices = look["choices"]
-        found = next((c for kind in order for c in choices if fnmatchcase(c[1], f"{kind}*")), choices[-1])
+        found = best(look["choices"], order)
         turns.setdefault(turn, []).append(found[1])
-        page.locator(f'[data-region="words"] [data-action="{found[0]}"]').first.click()
+        click(page, found[0], ["words"], 0)
         settled(page, look["n"])
+
+
+def three_cars(lines: int, s: roundhouse.State) -> bool:
+    """The first seat can activate three cars."""
+    if s.seat != 0 or lines < 30:
+        return False
+    view: Any = s.view(0)
+    return view["step"] == "Declare" and bool(view["every_car"]) and len(view["every_car"]["actions"]) == 3
+
+
+def test_three_cars_are_activated_by_one_click_and_work_in_that_order(visit: Visit, server: Server) -> None:
+    page = seated(visit(played(server, 2, three_cars, "empyreal").link, reduced_motion="reduce"))
+    my_turn(page)
+    page.evaluate(AUTO_OFF)
+    expect(page.locator('[data-region="prompt"] .btn.quiet')).to_have_text("Activate none")
+    before = number(page)
+    sign(page, "Activate all 3").click()
+    reaches(page, before + 3)
+    while not page.locator('[data-region="board"] [data-then], [data-region="prompt"] [data-then]').count():
+        take(page.locator(":is([data-region=board], [data-region=prompt], [data-region=dock]) [data-action]").first)
+    before = number(page)
+    page.locator('[data-region="board"] [data-then], [data-region="prompt"] [data-then]').first.click(force=True)
+    reaches(page, before + 2)  # the next car works without being asked for
+    expect(page.locator(LOG).first).to_contain_text("activates")
 
 
 def test_a_turn_with_a_delivery_takes_five_clicks_at_most(visit: Visit) -> None:
