@@ -107,7 +107,7 @@ LAID = ("start at", "lay [A-Z]", "deliver [a-z]*:", *STEPS, "claim [!n]", "take 
 WHOLE: list[tuple[str, list[tuple[str, ...]], tuple[str, ...], tuple[str, ...], str]] = [
     ("trains", [TRAINS], (), ("board", "dock", "supply"), "Greedy"),
     ("spyrium", [SPYRIUM, SPYRIUM, SPYRIUM, SPYRIUM, EARLY], BUILT, ("board", "dock", "prompt"), "Techniques"),
-    ("empires", [EMPIRES, SENT], LAID, ("board", "dock", "supply"), "Achievements"),
+    ("empires", [EMPIRES, EMPIRES, EMPIRES, EMPIRES, SENT], LAID, ("board", "dock"), "Achievements"),
 ]
 
 

@@ -95,11 +95,11 @@ def three_cars(lines: int, s: roundhouse.State) -> bool:
     if s.seat != 0 or lines < 30:
         return False
     view: Any = s.view(0)
-    return view["step"] == "Declare" and bool(view["every_car"]) and len(view["every_car"]["actions"]) == 3
+    return view["step"] == "Declare" and bool(view["every_car"]) and view["every_car"]["cars"] == 3
 
 
 def test_three_cars_are_activated_by_one_click_and_work_in_that_order(visit: Visit, server: Server) -> None:
-    page = seated(visit(played(server, 2, three_cars, "empyreal").link, reduced_motion="reduce"))
+    page = seated(visit(played(server, 4, three_cars, "empyreal").link, reduced_motion="reduce"))
     my_turn(page)
     page.evaluate(AUTO_OFF)
     expect(page.locator('[data-region="prompt"] .btn.quiet')).to_have_text("Activate none")

@@ -19,17 +19,27 @@ def dealt(s: Empyreal, seat: int) -> Empyreal:
     return twin
 
 
+def answered(s: Empyreal, seat: int) -> list[int]:
+    """Which car works next, as long as that is asked: the one declared first. The state has come that far."""
+    out: list[int] = []
+    while not s.over and s.seat == seat and isinstance(s.verb, Resolve):
+        out.append(activation(s.declared[0]))
+        s.apply(out[-1])
+    return out
+
+
 def ordered(s: Empyreal, seat: int) -> list[dict[str, object]]:
     """The decisions after which it would be asked which car works next, and the answer given by declaring them."""
-    if len(s.declared) < BOTH or isinstance(s.verb, (Declare, Resolve)):
+    if isinstance(s.verb, Resolve) or len(s.declared) < BOTH:
         return []
     out: list[dict[str, object]] = []
     twin = dealt(s, seat)
     for a in s.choices():
         after = twin.clone()
         after.apply(a)
-        if not after.over and after.seat == seat and isinstance(after.verb, Resolve) and after.declared == s.declared:
-            out.append({"action": a, "then": [activation(s.declared[0])]})
+        then = answered(after, seat)
+        if then:
+            out.append({"action": a, "then": then})
     return out
 
 
@@ -54,4 +64,6 @@ def every_car(s: Empyreal, seat: int) -> dict[str, object] | None:
         paid += verb.cost(after, seat, place, 0)
         actions.append(found[0])
         after.apply(found[0])
-    return {"actions": actions, "mana": -paid} if len(actions) > 1 else None
+    if len(actions) < 2:
+        return None
+    return {"cars": len(actions), "actions": actions + answered(after, seat), "mana": -paid}

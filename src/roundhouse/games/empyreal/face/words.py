@@ -286,7 +286,7 @@ def shortcuts(view: View, box: EmpyrealBox) -> list[Shortcut]:
     every = view.get("every_car")
     if not every:
         return []
-    many = len(every["actions"])
+    many = every["cars"]
     return [Shortcut("activate both" if many == 2 else f"activate all {many}", every["actions"], mana(-every["mana"]))]
 
 
