@@ -12,7 +12,7 @@ from roundhouse.games.empires.face.cards import gallery
 from roundhouse.games.empires.face.country import Country, earning
 from roundhouse.games.empires.face.log import log_line, outcome
 from roundhouse.games.empires.face.page import options_text, regions
-from roundhouse.games.empires.face.words import breakdown, progress, under_way, ways
+from roundhouse.games.empires.face.words import DECLINES, breakdown, progress, under_way, ways
 from roundhouse.games.empires.state import CARD, Empires
 from tests.empires import test_suite
 from tests.empires.table import game
@@ -76,14 +76,42 @@ def gain(s: Empires, action: int) -> int:
     return after.prestige[s.seat] - s.prestige[s.seat]
 
 
+def chains(sample: Sample, region: str) -> list[str]:
+    """The decisions that each thing of a region makes by one click."""
+    found = [e for e in sample.tree(sample.decider, region).iter() if e.get("data-action")]
+    return [",".join(part for part in (e.get("data-action"), e.get("data-then")) if part) for e in found]
+
+
 def test_every_offer_has_its_line_and_its_waybill() -> None:
     for sample in asking("deliver", "city"):
         s = sample.state
-        offered = {str(a) for a in s.legal() if s.points_at(a)[0] in ("send", "city")}
+        offered = [",".join(str(a) for a in way.actions) for way in ways(sample.view(s.seat))]
+        assert chains(sample, "words")[: len(offered)] == offered
+        assert chains(sample, "prompt")[0] == offered[0]
         for cls in ("sre-course", "sre-counts", "waybill"):
             found = [e for e in sample.tree(s.seat, "board").iter() if cls in e.get("class", "").split()]
-            assert {e.get("data-way") for e in found} == offered
-            assert sum("best" in e.get("class", "") for e in found) == 1
+            assert [e.get("data-chain") for e in found] == offered
+            assert ["best" in e.get("class", "") for e in found] == [n == 0 for n in range(len(offered))]
+
+
+def test_a_city_takes_the_best_delivery_there_by_one_click() -> None:
+    for sample in asking("deliver", "city"):
+        best: dict[int, Any] = {}
+        for way in ways(sample.view(sample.decider)):
+            best.setdefault(way.end, way)
+        drawn = chains(sample, "board")
+        for way in best.values():
+            assert ",".join(str(a) for a in way.actions) in drawn
+
+
+def test_what_refuses_does_not_shine_and_comes_last() -> None:
+    for sample in asked(EMPIRES):
+        s = sample.state
+        declined = [str(a) for a in s.legal() if s.points_at(a)[0] in DECLINES]
+        buttons = list(sample.tree(s.seat, "prompt").iter("button"))
+        assert [e.get("data-action") for e in buttons if "quiet" in e.get("class", "")] == declined
+        assert [e.get("data-action") for e in buttons[len(buttons) - len(declined) :]] == declined
+        assert chains(sample, "words")[len(chains(sample, "words")) - len(declined) :] == declined
 
 
 def test_the_line_under_way_is_drawn_for_everybody() -> None:
@@ -178,9 +206,12 @@ def came(s: Empires, action: int) -> str:
 
 def test_the_log_adds_what_came_of_it() -> None:
     added: dict[str, list[str]] = {}
+    ended: dict[str, set[str]] = {}
     for s in [sample.state for sample in asked(EMPIRES)]:
         for a in s.legal():
-            added.setdefault(s.points_at(a)[0], []).append(came(s, a))
+            told, _, why = came(s, a).partition("; the turn ends: ")
+            added.setdefault(s.points_at(a)[0], []).append(told)
+            ended.setdefault(s.points_at(a)[0], set()).add(why)
     assert set(added["start"]) == {""}
     assert all(re.match(r" for \$\d|, free", t) for t in added["lay"] + added["route"])
     for part in (", free", " for $3", "; star: 1 prestige", "; takes a loan", ", a third track"):
@@ -190,6 +221,9 @@ def test_the_log_adds_what_came_of_it() -> None:
     assert {"", ": 1 prestige"} <= set(added["play"])
     assert any(re.match(r", reveals <b>Contract of [\w ]+</b>: [34] prestige", t) for t in added["play"])
     assert set(added["stop"] + added["no_send"] + added["no_claim"] + added["no_buy"]) == {""}
+    assert ended["buy"] | ended["no_buy"] | ended["start"] == {""}  # there its seat has said so
+    assert "nothing to deliver, nothing to claim, hand full" in ended["lay"]
+    assert {"hand full", "nothing to claim, hand full"} & (ended["claim"] | ended["no_claim"] | ended["no_send"])
 
 
 def test_the_log_tells_nothing_hidden() -> None:

@@ -10,10 +10,11 @@ import pytest
 
 from roundhouse.core.cells import put
 from roundhouse.games.empires.actions import CONTRACTS, ENGINES, FEATS
+from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.lines import neighbours
 from roundhouse.games.empires.state import CARD, KNOWN, NEW_LINKS, Empires
 from tests.empires import test_suite
-from tests.empires.table import Table, cards, feat, table, taken
+from tests.empires.table import Table, cards, feat, kit, table, taken
 from tests.kit.journeys import samples
 
 EMPIRES = test_suite.TestEmpires
@@ -202,3 +203,106 @@ def test_the_view_tells_the_steps_and_the_rules() -> None:
         "passengers", "rent", "further endings", "Master of Delivery at 4", "new links only",
     ]  # fmt: skip
     assert seen(table("E4", switches=NEW_LINKS))["rules"] == ["new links only"]
+
+
+# whole deliveries
+
+
+def whole(t: Table) -> list[dict[str, Any]]:
+    return cast("list[dict[str, Any]]", seen(t)["offers"])
+
+
+def made(t: Table, offer: dict[str, Any]) -> list[str]:
+    """The decisions of an offer in words, each of which was legal in its turn."""
+    s, out = t.state.clone(), []
+    for action in (offer["action"], *offer["then"]):
+        assert s.seat == t.state.seat
+        assert action in s.legal()
+        out.append(s.words(action))
+        s.apply(action)
+    return out
+
+
+def test_a_delivery_is_offered_whole_with_the_card_that_scores_and_the_contract() -> None:
+    t = table("E4 E3 D3 D2", step="deliver", contract_of="FA2", hand="red_grain, red_lake, red_steel")
+    best, *others = whole(t)
+    assert made(t, best) == [
+        "send coal from Axe Edge",
+        "deliver to Ashby",
+        "take the line 4 long over forest, grain and lake",
+        "play Red lake engine and reveal the contract",
+    ]
+    assert (best["card"], best["lines"], others) == ("red_lake", 3, [])  # the other two lines earn less
+    t.do(*made(t, best))
+    assert t.state.revealed[0]
+
+
+def test_without_a_card_that_scores_the_one_worth_least_is_played() -> None:
+    t = table("E4 E3 D3 D2", step="deliver", hand="red_grain, red_steel")
+    assert made(t, whole(t)[0])[-1] == "play Red grain engine"
+    dear = table("E4 E3 D3 D2", step="deliver", hand="red_grain, red_steel", box=dearer("red_grain"))
+    assert made(dear, whole(dear)[0])[-1] == "play Red steel engine"
+
+
+def dearer(id: str) -> EmpiresBox:
+    """The box of the tests, with a card worth more."""
+    box = kit.__wrapped__()
+    card = box.ids.index(id)
+    box.prestige = put(box.prestige, card, box.prestige[card] + 1)
+    return box
+
+
+def test_only_lines_that_nothing_beats_in_everything_are_offered_whole() -> None:
+    t = table("E4 F3 G2 F2 E2 D2 D3", trains="F2", step="deliver", hand="red_lake", money=0)
+    lines = [(o["line"]["length"], o["line"]["colours"]) for o in whole(t)]
+    assert lines == [(3, ["lake"]), (4, ["forest", "grain", "mountain"])]  # 2 prestige for $1, or 1 for $2
+    assert [o["lines"] for o in whole(t)] == [3, 3]
+    t.do("send coal", "deliver to Ashby")
+    assert len(t.can) == 3  # step by step there are all
+
+
+def test_what_can_be_claimed_without_a_choice_is_claimed_with_the_delivery() -> None:
+    net = "E4 F3 F2 E2 D2 D3"
+    one = table(net, step="deliver", feats="long_track", money=0)
+    assert made(one, whole(one)[0])[-1] == "claim Long Track Expert"
+    assert whole(one)[0]["prestige_at_end"] == one.state.box.feat_first[feat("long_track")]
+    firsts = table(net, step="deliver", feats="long_track, treasure", money=6)
+    assert made(firsts, whole(firsts)[0])[-1].startswith("play")  # which of the two is asked
+    later = table(net, step="deliver", feats="long_track, treasure", theirs="treasure", money=6)
+    assert made(later, whole(later)[0])[-2:] == ["claim Treasure Hunter", "claim Long Track Expert"]
+
+
+def test_several_claims_are_offered_at_once_where_they_leave_no_choice() -> None:
+    t = table("E4 E3 D2", step="deliver", feats="treasure, tunnel", theirs="treasure", money=9)
+    t.do("deliver nothing")
+    assert seen(t)["claims"] is None  # there is one
+
+
+def test_where_a_third_track_can_be_laid_a_delivery_without_it_is_offered() -> None:
+    t = table("E4 E3 D3 D2", others=3, hand="red_lake", money=9).do("lay C3", "lay D4")
+    assert made(t, whole(t)[0])[:3] == ["lay no third track", "send coal from Axe Edge", "deliver to Ashby"]
+
+
+@pytest.mark.rule("empires-18.2")
+def test_nobody_else_sees_what_is_offered() -> None:
+    for sample in samples(EMPIRES):
+        for viewer in sample.viewers:
+            if viewer != sample.decider:
+                assert not {"offers", "claims"} & set(sample.view(viewer))
+
+
+def test_every_offer_can_be_made() -> None:
+    offers = 0
+    for sample in samples(EMPIRES):
+        s = sample.state
+        for offer in cast("list[dict[str, Any]]", sample.view(s.seat)["offers"]) if not s.over else []:
+            after = s.clone()
+            for action in (offer["action"], *offer["then"]):
+                assert after.seat == s.seat
+                after.apply(action)
+            best = offer["cards"][0]["prestige"] if offer["cards"] else 0
+            gained = after.prestige[s.seat] - s.prestige[s.seat]
+            assert gained == offer["line"]["prestige"] + best + offer["contract"]
+            assert after.feat_points(s.seat) - s.feat_points(s.seat) == offer["prestige_at_end"]
+            offers += 1
+    assert offers > 100

@@ -10,14 +10,16 @@ from typing import Any, cast
 import pytest
 
 import roundhouse
+from roundhouse.games.empyreal.actions import activation
 from roundhouse.games.empyreal.cars import Declare
 from roundhouse.games.empyreal.face import land
+from roundhouse.games.empyreal.face.log import outcome
 from roundhouse.games.empyreal.face.page import TABS, options_text, regions
-from roundhouse.games.empyreal.face.words import breakdown, cost_of, endings, progress, short_company
+from roundhouse.games.empyreal.face.words import breakdown, cost_of, endings, progress, short_company, shortcuts
 from roundhouse.games.empyreal.state import NO_COSTS, Empyreal
 from roundhouse.games.empyreal.track import Build
 from tests.empyreal import test_suite
-from tests.empyreal.table import game, kit, table
+from tests.empyreal.table import FAR, game, kit, table
 from tests.kit import journeys
 from tests.kit.faces import asked, shown
 from tests.kit.journeys import FULL, NAMES, Sample, carried, decided, drawn, looks
@@ -46,7 +48,8 @@ def test_the_sign_has_no_button_for_what_is_chosen_elsewhere() -> None:
     for sample in asked(EMPYREAL):
         s = sample.state
         on_sign = {a for a in s.legal() if "prompt" in EMPYREAL.places(s, a)}
-        assert set(sample.acting(s.seat, "prompt")) == on_sign
+        short = {way.actions[0] for way in shortcuts(sample.view(s.seat), s.box)}
+        assert set(sample.acting(s.seat, "prompt")) == on_sign | short
 
 
 def test_prices_are_the_engines() -> None:
@@ -222,3 +225,73 @@ def test_the_end_is_told_with_the_names_of_the_seats() -> None:
 def test_companies_have_short_names() -> None:
     short = [short_company(title) for title in kit().company_titles]
     assert short == ["Golden Sands", "Caterpillar", "Afterworld", "Kings' Line", "Kerigan", "Gesselheim"]
+
+
+# several decisions by one click
+
+
+def test_all_cars_of_a_space_can_be_activated_at_once() -> None:
+    found = 0
+    for s in asking("Declare"):
+        view: dict[str, Any] = s.view(s.seat)
+        for way in shortcuts(view, s.box):
+            after = s.clone()
+            paid = 0
+            for action in way.actions:
+                assert after.points_at(action)[0] == "activate"
+                paid -= after.verb.price(after, after.top, action).get("mana", 0)
+                after.apply(action)
+            assert way.price == (f"{paid} mana" if paid else "free")
+            assert "Activate" in drawn(s, s.seat)["prompt"]
+            found += 1
+    assert found
+
+
+def test_the_cars_that_can_be_paid_are_those_activated_at_once() -> None:
+    yard = {"A2": "flow_controller", "A3": "mana_surger"}
+    for ready, words in ((9, "activate all 3"), (1, "activate both"), (0, "")):
+        s = table("A1 B1", FAR, mana=((ready, 0),), yards=(yard,)).do("move to A").state
+        assert [way.words for way in shortcuts(s.view(0), s.box)] == ([words] if words else [])
+
+
+def test_cars_work_in_the_order_they_were_declared_in() -> None:
+    yard = {"A2": "flow_controller", "A3": "mana_surger"}
+    t = table("A1 B1", FAR, mana=((9, 0),), yards=(yard,)).do("move to A")
+    t.do("activate A1", "activate A3", "activate A2")
+    view: dict[str, Any] = t.state.view(0)
+    assert view["step"] == "Build"
+    assert {o["action"] for o in view["ordered"]} == set(t.state.legal())
+    assert [o["then"] for o in view["ordered"]] == [[activation(10)]] * len(view["ordered"])  # A3
+    page = drawn(t.state, 0)
+    assert f'data-then="{activation(10)}"' in page["board"]
+    assert "data-then" not in page["words"]  # there another order can be chosen
+    assert "ordered" not in t.state.view(1)
+    assert "every_car" not in t.state.view(1)
+
+
+def test_what_refuses_does_not_shine() -> None:
+    for sample in asked(EMPYREAL):
+        buttons = list(sample.tree(sample.decider, "prompt").iter("button"))
+        quiet = ["quiet" in e.get("class", "") for e in buttons]
+        assert quiet == sorted(quiet)
+        for e in buttons:
+            text = "".join(e.itertext())
+            if text.startswith(("Skip", "Activate none", "Deliver nothing", "No tile", "Copy nothing", "Take none")):
+                assert "quiet" in e.get("class", "")
+
+
+def came(s: Empyreal, words: str) -> str:
+    """What the log adds to a decision of the first seat."""
+    before, action = s.view(None), s.parse(words)
+    parts = decided(s, action)
+    s.apply(action)
+    return str(outcome(parts, 0, before, s.view(None), s.box))
+
+
+def test_the_log_says_why_a_turn_ended_by_itself() -> None:
+    t = table("A1 B1", FAR, mana=((1, 0),), yards=({"B1": "deep_one"},))
+    assert came(t.state, "move to B") == " for 1 mana, the turn ends: no mana for a spellcar there"
+    t = table("A1 B1", FAR, trains=(0,)).do("move to A")
+    assert came(t.state, "activate A1") == ": the turn ends: nothing that the spellcars can do"
+    t = table("A1 B1", FAR).do("move to A")
+    assert "turn ends" not in came(t.state, "that is all")

@@ -101,11 +101,13 @@ EARLY = ("start activating", *SPYRIUM)  # with a worker left for a building
 BUILT = ("place ", "start activating", "lift ", "build * in a new place", "build * over ", "use [!t]", "pass")
 DELIVER = ("send", "deliver to", "take the line", "play * and reveal", "play", "claim [!n]", "take [A-Z]")
 EMPIRES = ("start at", *DELIVER, "lay [A-Z][a-z]", "lay [A-Z]", "start a new route")  # rather where places are
-LAID = ("start at", "lay [A-Z]", "send", "deliver to", "take the line", "play", "claim [!n]", "take [A-Z]")
+SENT = ("deliver [a-z]*:", *EMPIRES)  # all of it at once
+STEPS = ("send", "deliver to", "take the line", "play")
+LAID = ("start at", "lay [A-Z]", "deliver [a-z]*:", *STEPS, "claim [!n]", "take [A-Z]")
 WHOLE: list[tuple[str, list[tuple[str, ...]], tuple[str, ...], tuple[str, ...], str]] = [
     ("trains", [TRAINS], (), ("board", "dock", "supply"), "Greedy bot"),
     ("spyrium", [SPYRIUM, SPYRIUM, SPYRIUM, SPYRIUM, EARLY], BUILT, ("board", "dock", "prompt"), "Techniques"),
-    ("empires", [EMPIRES], LAID, ("board", "dock", "supply"), "Achievements"),
+    ("empires", [EMPIRES, EMPIRES, EMPIRES, EMPIRES, SENT], LAID, ("board", "dock"), "Achievements"),
 ]
 
 
@@ -131,22 +133,6 @@ def test_a_whole_game_is_clicked_through_to_its_score_page(
     score_page(page)
     expect(page.locator("h1")).to_contain_text("win")
     expect(page.locator(".final")).to_contain_text(told)
-
-
-def test_the_line_of_a_delivery_is_drawn_while_its_choice_is_pointed_at(visit: Visit, server: Server) -> None:
-    page = seated(visit(played(server, 2, asked("deliver", 0, 3), "empires").link))
-    my_turn(page)
-    drawn = page.locator(".waybill:visible")
-    expect(drawn).to_have_count(1)  # the best one
-    ways = page.locator(".sre-send").evaluate_all("all => all.map((e) => e.dataset.action)")
-    assert len(ways) > 1
-    for action in ways:
-        for region in ("words", "board"):
-            page.locator(f'[data-region="{region}"] [data-action="{action}"]').hover(force=True)
-            expect(drawn).to_have_attribute("data-way", action)
-            assert page.locator(".sre-course:visible, .sre-course.shown").count() >= 1
-    page.locator(".say h1").hover()
-    expect(page.locator(".waybill.best:visible")).to_have_count(1)
 
 
 def test_two_browsers_see_each_others_moves(visit: Visit) -> None:

@@ -22,10 +22,12 @@ LOOK = """() => {
     const words = [...document.querySelectorAll("[data-region=words] [data-action]")];
     const least = localStorage.getItem("roundhouse.auto") === "off" ? 1 : 2;  // else it plays itself
     if (!main.classList.contains("yours") || main.hasAttribute("aria-busy") || words.length < least) return null;
-    const lies = (action) => [...document.querySelectorAll("[data-region] [data-action]")]
-        .filter((e) => e.checkVisibility() && [e.dataset.action, ...(e.dataset.more ?? "").split(",")].includes(action))
+    const lies = ({action, then}) => [...document.querySelectorAll("[data-region] [data-action]")]
+        .filter((e) => e.checkVisibility() && e.dataset.then === then)
+        .filter((e) => [e.dataset.action, ...(e.dataset.more ?? "").split(",")].includes(action))
         .map((e) => e.closest("[data-region]").dataset.region);
-    const told = (e) => [e.dataset.action, e.firstElementChild.textContent.trim(), lies(e.dataset.action)];
+    const chain = ({action, then}) => then ? `${action},${then}` : action;
+    const told = (e) => [chain(e.dataset), e.firstElementChild.textContent.trim(), lies(e.dataset)];
     return {n, over: false, choices: words.map(told)};
 }"""
 MOVED = """(n) => Number(document.querySelector("main.table").dataset.n) !== n
@@ -55,7 +57,7 @@ def clicked_through(
 
 
 def best(choices: list[tuple[str, str, list[str]]], order: Sequence[str]) -> tuple[str, str, list[str]]:
-    """The choice to make: the action, its words and the regions where it can be clicked."""
+    """The choice to make: its actions, its words and the regions where it can be clicked."""
     return next((c for kind in order for c in choices if fnmatchcase(c[1], f"{kind}*")), choices[-1])
 
 
@@ -64,14 +66,17 @@ def missing(wanted: Sequence[str], said: list[str]) -> list[str]:
     return [kind for kind in wanted if not any(fnmatchcase(words, f"{kind}*") for words in said)]
 
 
-def click(page: Page, action: str, regions: list[str], turn: int) -> str:
-    """Click the thing itself; a thing with several actions opens its menu."""
+def click(page: Page, chain: str, regions: list[str], turn: int) -> str:
+    """Click the thing itself, one that decides just this; a thing with several actions opens its menu."""
+    action, _, then = chain.partition(",")
+    further = f'[data-then="{then}"]' if then else ":not([data-then])"
     things = [r for r in dict.fromkeys(regions) if r != "words"]
     region = things[turn % len(things)] if things else "words"
     holds = [f'="{action}"', f'^="{action},"', f'$=",{action}"', f'*=",{action},"']
     several = ", ".join(f"[data-more{how}]" for how in holds)
     try:
-        page.locator(f'[data-region="{region}"] :is([data-action="{action}"], {several})').first.click(timeout=SHORT)
+        holder = f'[data-region="{region}"] :is([data-action="{action}"], {several}){further}'
+        page.locator(holder).first.click(timeout=SHORT)
         menu = page.locator(f'#act-menu:not([hidden]) [data-action="{action}"]')
         if menu.count():
             menu.click(timeout=SHORT)

@@ -7,21 +7,9 @@ from typing import Final
 from roundhouse.core.cells import members, put
 from roundhouse.core.native import i64
 from roundhouse.core.rng import Rng
-from roundhouse.core.verbs import frame_seat
-from roundhouse.games.empires.actions import COLOURS, ENGINES, FEATS, factory_of, thing_at
+from roundhouse.games.empires.actions import ENGINES, FEATS, thing_at
 from roundhouse.games.empires.board import GOODS, GROUNDS, HATS, TILES
-from roundhouse.games.empires.delivery import (
-    Links,
-    between,
-    distinct,
-    line_colours,
-    line_length,
-    line_of,
-    sent,
-    to_city,
-)
-from roundhouse.games.empires.feats import COLOUR_NAMES
-from roundhouse.games.empires.lines import ZERO, Lines
+from roundhouse.games.empires.offers import all_claims, offers, under_way
 from roundhouse.games.empires.state import (
     CARD,
     FEWER_DELIVERIES,
@@ -110,96 +98,6 @@ def achievement(s: Empires, feat: int) -> dict[str, object]:
     }
 
 
-# deliveries
-
-
-def drawn(s: Empires, seat: int, lines: Lines, line: int) -> dict[str, object]:
-    """One line of a delivery: where it runs, and what it earns before a card is played."""
-    length = line_length(line)
-    found = lines.outcomes()
-    alike = [c for c in range(COLOURS) if s.box.counting[c] == line_colours(line)]
-    exact, colours = min([(lines.shortest(found, c, length if length else -ZERO), c) for c in alike])
-    path = lines.path(exact, colours)
-    return {
-        "path": path,
-        "spaces": len(path),
-        "trains": len([h for h in path[:-1] if has(s.trains[h], seat)]),
-        "length": exact,
-        "colours": [COLOUR_NAMES[c] for c in members(colours)],
-        "money": s.box.line_money[length],
-        "prestige": s.box.line_prestige[length],
-    }
-
-
-def delivery(s: Empires, seat: int, thing: int) -> dict[str, object]:
-    """What is sent, and from where."""
-    factory = factory_of(thing)
-    return {"seat": seat, "factory": factory, "good": GOODS[s.good(thing)], "from": s.board.factory[factory]}
-
-
-def arrival(s: Empires, seat: int, city: int) -> dict[str, object]:
-    """Where it goes, and what the city pays."""
-    hex = s.board.city[city]
-    return {"city": city, "to": hex, "city_money": s.city_money(seat, hex)}
-
-
-def bonuses(s: Empires, seat: int, thing: int, line: int) -> dict[str, object]:
-    """What its seat alone knows: the cards in hand that would score, dearest first, and what the contract brings."""
-    good, colours, length = s.good(thing), line_colours(line), line_length(line)
-    hand = [b & CARD for b in s.hands[seat]]
-    scoring = [card for card in hand if s.box.conditions[card].met(good, colours, length)]
-    scoring.sort(key=lambda card: -s.box.prestige[card])
-    contract = s.contract_for(seat, factory_of(thing))
-    return {
-        "cards": [{"card": s.box.ids[card], "prestige": s.box.prestige[card]} for card in scoring],
-        "contract": s.box.contract_prestige[s.contracts[seat]] if contract else 0,
-    }
-
-
-def offer(s: Empires, action: int, seat: int, thing: int, city: int, chosen: int) -> dict[str, object]:
-    """A delivery that can be made: on the chosen line, or on the best of all if that is -1."""
-    lines = between(s, seat, factory_of(thing), city)
-    found = [chosen] if chosen >= 0 else distinct(s, lines.outcomes())
-    return {
-        "action": action,
-        **delivery(s, seat, thing),
-        **arrival(s, seat, city),
-        **bonuses(s, seat, thing, found[0]),
-        "lines": len(found),
-        "line": drawn(s, seat, lines, found[0]),
-    }
-
-
-def offers(s: Empires, seat: int) -> list[dict[str, object]]:
-    """What the deciding seat can deliver, with the lines: the best one to each city, or all to the one chosen."""
-    out: list[dict[str, object]] = []
-    for a in s.choices():
-        block, _, thing = s.points_at(a)
-        if block == "send":
-            out.extend([offer(s, a, seat, thing, city, -1) for city in Links(s, seat).wanting(s, seat, thing)])
-        elif block == "city":
-            out.append(offer(s, a, seat, sent(s.top), thing, -1))
-        elif block == "line":
-            out.append(offer(s, a, seat, sent(s.top), to_city(s.top), thing))
-    return out
-
-
-def under_way(s: Empires, viewer: int | None) -> dict[str, object] | None:
-    """The delivery that is being made, as far as it has come; all but its seat's bonuses is public."""
-    if s.over or not s.delivering():
-        return None
-    f = s.top
-    seat, thing, city, line = frame_seat(f), sent(f), to_city(f), line_of(f)
-    out = delivery(s, seat, thing)
-    if city >= 0:
-        out.update(arrival(s, seat, city))
-    if line >= 0:
-        out["line"] = drawn(s, seat, between(s, seat, factory_of(thing), city), line)
-        if viewer == seat:
-            out.update(bonuses(s, seat, thing, line))
-    return out
-
-
 def seen(s: Empires, seat: int | None) -> dict[str, object]:
     """The table as one seat (None: a spectator) sees it."""
     scores = s.scores()
@@ -235,6 +133,7 @@ def seen(s: Empires, seat: int | None) -> dict[str, object]:
     }
     if seat is not None and seat == s.seat:
         out["offers"] = offers(s, seat)
+        out["claims"] = all_claims(s, seat)
     return out
 
 

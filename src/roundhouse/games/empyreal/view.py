@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.cells import bit, members, ordered
+from roundhouse.core.cells import bit, members
+from roundhouse.core.cells import ordered as in_order
 from roundhouse.core.native import BytesWriter, i64, vec
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import frame_seat
 from roundhouse.games.empyreal.actions import COLOURS, PLACES, SLOTS, STACKS, TILES, colour_of, goods_for, size_of
+from roundhouse.games.empyreal.ahead import every_car, ordered
 from roundhouse.games.empyreal.asking import Detailed
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS
@@ -272,6 +274,8 @@ def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
     }
     if seat is not None and seat == s.seat:
         out["builds"] = asked.ways(s, s.top) if asked else []
+        out["ordered"] = ordered(s, seat)
+        out["every_car"] = every_car(s, seat)
         if draws(s, seat):
             out["drawn_cards"] = [box.ids[box.people + p] for p in s.drawn]
     return out
@@ -339,7 +343,7 @@ def deal_stack(s: Empyreal, k: int, seat: int | None, rng: Rng, known: BytesWrit
             found.append(int(place_in(z, s.known[person] & ~own)))
     dealt = members(seen_before)
     sure: i64 = len(dealt)
-    places = ordered(found.getvalue(), LAST_PLACE)
+    places = in_order(found.getvalue(), LAST_PLACE)
     if sure:
         places = with_first_outside(places, sure, rng)
     dealt += rng.shuffled(members(hidden))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from roundhouse.core.words import counted
+from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined, shell
 from roundhouse.games.empires.face.country import (
@@ -16,43 +16,42 @@ from roundhouse.games.empires.face.country import (
 )
 from roundhouse.games.empires.face.pieces import LESS, NAMED, count_mark, crown, ground_icon, less_mark
 from roundhouse.games.empires.face.rendering import Rendering
-from roundhouse.games.empires.face.words import Way, by_action, earned, line_title, long, name_of, nth
+from roundhouse.games.empires.face.words import Way, claims_of, earned, engine_of, line_title, long, name_of, nth
 
 
-def drawn_ways(look: Rendering) -> list[tuple[Way, list[Way]]]:
-    """The deliveries to draw, the best of each choice with all others of it; the best choice first."""
+def drawn_ways(look: Rendering) -> list[tuple[Way, bool]]:
+    """The deliveries to draw, the best first; whether it is drawn until another is pointed at."""
     if look.now is not None:
-        return [(look.now, [look.now])]
-    return [(found[0], found) for found in by_action(look.ways).values()]
+        return [(look.now, True)]
+    return [(way, not n and look.view["step"] != "lay") for n, way in enumerate(look.ways)]
 
 
-def marked(way: Way, first: bool, cls: str) -> Markup:
+def marked(look: Rendering, way: Way, first: bool, cls: str) -> Markup:
     """What says when a drawing of a delivery is shown: always while it is under way, else when it is pointed at."""
     if way.action < 0:
         return attrs(cls=cls)
-    return attrs(cls=f"{cls} way{' best' if first else ''}", data_way=way.action)
+    chain = ",".join(str(a) for a in (way.actions if look.whole else [way.action]))
+    return attrs(cls=f"{cls} way{' best' if first else ''}", data_chain=chain)
 
 
 def corridors(look: Rendering, spots: dict[int, Point]) -> str:
     """Under the tracks: the course of each line. `spots` is where the seat's tracks stand."""
     out = ""
-    for n, (way, _) in enumerate(drawn_ways(look)):
+    for way, first in drawn_ways(look):
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (spots[h] for h in way.path))
         drawn = f'<path class="sre-way-edge" d="{d}"/><path class="sre-way" d="{d}"/>'
-        out += f"<g{marked(way, not n, 'sre-course')}>{drawn}</g>"
+        out += f"<g{marked(look, way, first, 'sre-course')}>{drawn}</g>"
     return out
 
 
 def counts(look: Rendering, on: Country, spots: dict[int, Point]) -> str:
     """Over the tracks: spaces counted, trains taken off, both ends ringed, and what the delivery earns."""
     out = ""
-    for n, (way, found) in enumerate(drawn_ways(look)):
+    for way, first in drawn_ways(look):
         drawn = ends(on, [way.start, way.end])
         drawn += "".join(count(look, h, i, spots[h], way) for i, h in enumerate(way.path, 1))
-        drawn += hot_column(look.view, on, way)
-        if look.view["step"] != "city":  # there each city has its own
-            drawn += "".join(pill(on, w, "on" if w is way else "also") for w in reversed(found))
-        out += f"<g{marked(way, not n, 'sre-counts')}>{drawn}</g>"
+        drawn += hot_column(look.view, on, way) + pill(on, way, "on")
+        out += f"<g{marked(look, way, first, 'sre-counts')}>{drawn}</g>"
     return out
 
 
@@ -105,7 +104,7 @@ def papers(look: Rendering) -> Markup:
     """The waybills, one for each choice; when only the line is to be chosen, the lines as a list."""
     if look.view["step"] == "line" and look.ways:
         return line_list(look)
-    return joined([waybill(look, way, not n) for n, (way, _) in enumerate(drawn_ways(look))])
+    return joined([waybill(look, way, first) for way, first in drawn_ways(look)])
 
 
 def row(words: str, money: int, prestige: int) -> Markup:
@@ -136,9 +135,10 @@ def waybill(look: Rendering, way: Way, first: bool) -> Markup:
             gains, way.all_money, crown(way.all_prestige)
         ),
         lost_row(look, way),
+        claims_row(look, way),
     ]
     return Markup("<div{}>{}<table>{}</table></div>").format(
-        marked(way, first, "waybill"), head(look, way, "Waybill"), joined(rows)
+        marked(look, way, first, "waybill"), head(look, way, "Waybill"), joined(rows)
     )
 
 
@@ -148,13 +148,29 @@ def bonus_rows(look: Rendering, way: Way) -> list[Markup]:
     if way.city_money:
         others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
         out.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
-    if way.cards:
+    if way.card:
+        bonus = way.cards[0]["prestige"] if way.cards else 0
+        out.append(row(engine_of(look.box, way), 0, bonus) if bonus else idle_row(engine_of(look.box, way)))
+    elif way.cards:
         title, more = look.box.titles[look.box.ids.index(way.cards[0]["card"])], len(way.cards) - 1
         words = f"{title.removesuffix(' engine')}, or {counted(more, 'other')}" if more else title
         out.append(row(words, 0, way.cards[0]["prestige"]))
     if way.contract:
         out.append(row("Your contract", 0, way.contract))
     return out
+
+
+def idle_row(engine: str) -> Markup:
+    """The train card that goes with a delivery and scores nothing."""
+    return Markup('<tr><th colspan="3">{}, no bonus</th></tr>').format(engine)
+
+
+def claims_row(look: Rendering, way: Way) -> Markup:
+    """What is claimed with a delivery."""
+    if not way.claims:
+        return EMPTY
+    words = f"Claims {listed(claims_of(look.box, way), 'and')}: {way.at_end} at the end."
+    return Markup('<tr class="claims"><th colspan="3">{}</th></tr>').format(words)
 
 
 def lost_row(look: Rendering, way: Way) -> Markup:

@@ -17,6 +17,10 @@ from roundhouse.games.empires.box import EmpiresBox
 
 DOES: Final = {block.name: third(block.forms[0].partition("{}")[0]) for block in SPACE.blocks}
 MINOR: Final = ("stop", "no_send", "no_claim", "no_buy")
+ASKED_FIRST: Final = ("lay", "route", "stop")  # the blocks by the steps of a turn
+ASKED_THIRD: Final = ("claim", "no_claim")
+ASKED_LAST: Final = ("buy", "no_buy")
+NO_DELIVERY: Final = "nothing to deliver"
 HEX: Final = re.compile(r"([A-Z]\d+) (.+)")  # the label of a hex without a name
 
 
@@ -71,4 +75,19 @@ def outcome(action: Action, seat: int, before: View, after: View, box: EmpiresBo
         out += Markup(", reveals <b>{}</b>").format(box.titles[box.ids.index(new["contract"])])
     out += gains
     out += f"; takes {'a loan' if loans == 1 else counted(loans, 'loan')}" if loans else ""
-    return out + ("; all works produce" if after["track"]["produced"] > before["track"]["produced"] else "")
+    out += "; all works produce" if after["track"]["produced"] > before["track"]["produced"] else ""
+    return out + ended_by_itself(block, seat, before, after, box)
+
+
+def ended_by_itself(block: str, seat: int, before: View, after: View, box: EmpiresBox) -> str:
+    """Why the turn ended without its seat saying so, if it did."""
+    if not before["turn"] or after["turn"] == before["turn"] or block in ASKED_LAST:
+        return ""
+    p = after["players"][seat]
+    why = []
+    if block in ASKED_FIRST:
+        why.append("no train card left" if not p["hand"] else "no train left" if not p["trains"] else NO_DELIVERY)
+    if block not in ASKED_THIRD:
+        why.append("nothing to claim")
+    why.append("hand full" if len(p["hand"]) >= box.hand else "no train card within reach")
+    return f"; the turn ends: {', '.join(why)}"

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup, escape
 
-from roundhouse.core.words import capital
+from roundhouse.core.words import capital, counted
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.marks import Point, attrs, halo, letter, points, rails, token
+from roundhouse.draw.marks import Point, attrs, doing, halo, letter, points, rails, token
 from roundhouse.games.empires.actions import ENGINES, FEATS, nth_of
 from roundhouse.games.empires.face.country import Country, country, good_at, land, names, path, plates, staff
 from roundhouse.games.empires.face.lines import corridors, counts, ends, papers, pill
 from roundhouse.games.empires.face.pieces import train
 from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import (
+    Way,
     by_action,
     dollars,
     earned,
+    engine_of,
     lay_tip,
+    long,
+    name_of,
     place_title,
     way_tip,
     way_words,
@@ -54,8 +59,8 @@ def drawing(look: Rendering, on: Country) -> str:
             f'<g class="names">{names(on, view["hexes"], own_factory(look))}</g>',
             net.pieces(moved(look, on)),
             chosen(look, on),
-            counts(look, on, spots),
             f'<g class="choices">{choices(look, on, net)}</g>',
+            counts(look, on, spots),
         ]
     )
 
@@ -144,7 +149,7 @@ class Network:
 
 def glows(look: Rendering, on: Country) -> str:
     near = [on.hex_of(a) for a in look.at("lay")]
-    places = sorted({on.hex_of(a) for a in look.at("start", "city", "send")})
+    places = sorted({on.hex_of(a) for a in look.at("start", "city", "send")} | set(by_city(look)))
     drawn = "".join(f'<g class="legal">{on.polygon(h, "glow", 0.95)}</g>' for h in near + places)
     return f'<g class="legal-under">{drawn}</g>' if drawn else ""
 
@@ -156,12 +161,21 @@ def choices(look: Rendering, on: Country, net: Network) -> str:
     out = [price_of(look, on, net, a) for a in look.at("lay", "route") if a not in dearer]
     out += [start_at(look, on, a) for a in look.at("start")]
     out += [good_of(look, on, a) for a in look.at("send")]
-    return "".join(out + [city_of(look, on, a) for a in look.at("city")])
+    return "".join(out + [city_of(look, on, h, found) for h, found in by_city(look).items()])
 
 
-def lit(look: Rendering, found: Action, label: str, tip: str, inner: str, cls: str = "legal") -> str:
+def by_city(look: Rendering) -> dict[int, list[Way]]:
+    """The whole deliveries to each city, the best first; not while a track can be laid instead."""
+    found = [] if look.at("lay", "route") else look.whole
+    return {h: [way for way in found if way.end == h] for h in dict.fromkeys(way.end for way in found)}
+
+
+def lit(
+    look: Rendering, action: int, label: str, tip: str, inner: str, cls: str = "legal", then: Sequence[int] = ()
+) -> str:
     about = attrs(cls=cls, tabindex="0", role="button", aria_label=label, data_tip=tip)
-    return f"<g{about}{look.doing([found])}>{inner}</g>"
+    look.placed.add(action)
+    return f"<g{about}{doing([action], then)}>{inner}</g>"
 
 
 def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
@@ -187,7 +201,7 @@ def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
     )
     label = f"Lay {place_title(look.view, h)}{', a new route' if route else ''}: {dollars(-price['money'])}"
     tip = lay_tip(look.view, look.box, h, price)
-    return lit(look, action, label, tip, inner, "legal sre-new" if route else "legal")
+    return lit(look, action["action"], label, tip, inner, "legal sre-new" if route else "legal")
 
 
 def start_at(look: Rendering, on: Country, action: Action) -> str:
@@ -199,11 +213,11 @@ def start_at(look: Rendering, on: Country, action: Action) -> str:
     )
     name = place_title(look.view, h)
     goods = " and ".join(g["good"] for g in look.view["hexes"][h]["goods"])
-    return lit(look, action, f"Start at {name}", f"{name}\nStart here. It makes {goods}.", inner)
+    return lit(look, action["action"], f"Start at {name}", f"{name}\nStart here. It makes {goods}.", inner)
 
 
 def good_of(look: Rendering, on: Country, action: Action) -> str:
-    """A good that can be sent: its half of the hex is the target."""
+    """A good that can be sent, its half of the hex being the target: if to one city only, all of it is one click."""
     h, nth = on.hex_of(action), nth_of(action["thing"])
     count = len(look.view["hexes"][h]["goods"])
     x, y = good_at(on, h, count, nth)
@@ -214,17 +228,21 @@ def good_of(look: Rendering, on: Country, action: Action) -> str:
     inner = f'<polygon class="hit" points="{points(sides[nth] if count > 1 else c)}"/>{ring}'
     title = capital(action["words"])
     label = f"{title} {way_words(look.view, found[0])}: {earned(found[0])}"
-    return lit(look, action, label, way_tip(look.view, title, found), inner, "legal sre-send")
+    several = len({way.end for way in found}) > 1
+    tip = way_tip(look.view, title, found) + ("\nYou choose the city next." if several else "")
+    then = [] if several else found[0].then
+    return lit(look, action["action"], label, tip, inner, "legal sre-send", then)
 
 
-def city_of(look: Rendering, on: Country, action: Action) -> str:
-    """A city the good can go to, with what that earns."""
-    found = by_action(look.ways)[action["action"]]
-    title = capital(action["words"])
-    more = f", {found[0].lines} lines to choose from" if found[0].lines > 1 else ""
-    tip = way_tip(look.view, title, found) + (f"\nUp to{more[1:]}." if more else "")
-    inner = on.rings(on.hex_of(action)) + pill(on, found[0])
-    return lit(look, action, f"{title}: {earned(found[0])}{more}", tip, inner)
+def city_of(look: Rendering, on: Country, h: int, found: list[Way]) -> str:
+    """A city to deliver to: a click makes the best delivery there."""
+    best, view = found[0], look.view
+    title = f"Deliver {best.good} from {name_of(view['hexes'][best.start])} to {name_of(view['hexes'][h])}"
+    card = f"With {engine_of(look.box, best)}" + (" and your contract." if best.contract else ".")
+    also = f"\n{capital(counted(len(found) - 1, 'other line'))} in words." if len(found) > 1 else ""
+    tip = f"{title}\n{capital(long(best))}: {earned(best)}.\n{card}{also}"
+    label = f"{title}, {long(best)}: {earned(best)}"
+    return lit(look, best.action, label, tip, on.rings(h) + pill(on, best), then=best.then)
 
 
 def chosen(look: Rendering, on: Country) -> str:

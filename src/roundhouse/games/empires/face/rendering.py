@@ -6,11 +6,11 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from roundhouse.core.words import capital, counted, sentence
+from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw import rendering
-from roundhouse.draw.face import Action
-from roundhouse.draw.marks import EMPTY, attrs, joined
-from roundhouse.draw.panels import Choice
+from roundhouse.draw.face import Action, Shortcut
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined
+from roundhouse.draw.panels import Choice, label, words_list
 from roundhouse.draw.rendering import choice_button, purse
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.face import words
@@ -20,6 +20,7 @@ from roundhouse.games.empires.face.words import Way
 
 class Rendering(rendering.Rendering[EmpiresBox]):
     says = words
+    declines = words.DECLINES
 
     @cached_property
     def ways(self) -> list[Way]:
@@ -34,25 +35,71 @@ class Rendering(rendering.Rendering[EmpiresBox]):
         money = self.view["players"][seat]["money"]
         return steps(words.STEP_OF.get(self.view["step"], -1)) + purse("coin", f"${money}", f"{money} dollars")
 
+    @property
+    def whole(self) -> list[Way]:
+        """The deliveries that one click makes, the best first."""
+        return self.ways if self.view["step"] in words.WHOLE else []
+
+    def shortcuts(self) -> list[Shortcut]:
+        """In the sign the best delivery is enough: the others are on the map and in words."""
+        if not self.whole:
+            return words.shortcuts(self.view, self.box)
+        best = self.whole[0]
+        return [Shortcut("deliver, claim" if best.claims else "deliver", best.actions, words.earned(best))]
+
+    def unplaced(self) -> list[Action]:
+        """Claims are in the sign as well, unless one button makes them all."""
+        claims = [] if self.view.get("claims") else self.at("claim")
+        return [*claims, *super().unplaced()]
+
     def button(self, action: Action) -> Markup:
-        text = action["words"]
+        text, cost = action["words"], self.price(action)
+        shown = capital(f"{text}: {cost}" if cost else text)
         if action["block"] == "stop":
             text += f", keep ${self.view['players'][self.view['seat']]['third_cost']}"
-        return choice_button(action, capital(action["words"]), sentence(text), text, self.doubt(action))
+        return choice_button(
+            action, shown, sentence(text), text, confirm=self.doubt(action), quiet=self.refuses(action)
+        )
 
     def choice(self, action: Action) -> Choice:
-        """An action in words; of a delivery also where it leads and what it earns."""
-        found = words.by_action(self.ways).get(action["action"])
-        if not found:
-            return super().choice(action)
-        best = found[0]
-        where = {"line": "", "city": words.long(best)}.get(action["block"], words.way_words(self.view, best))
-        if len(found) > 1:
-            where += f", or {counted(len(found) - 1, 'other city').replace('citys', 'cities')}"
-        elif best.lines > 1:
-            where += f", {best.lines} lines"
-        text = Markup("{} <small>{}</small>").format(action["words"], where) if where else action["words"]
-        return Choice(action["action"], text, Markup("${} {}").format(best.all_money, crown(best.all_prestige)))
+        """An action in words; of a line also what it earns, and of what begins a delivery that it goes step by step."""
+        if action["block"] == "line":
+            best = words.by_action(self.ways)[action["action"]][0]
+            return Choice(action["action"], action["words"], gains(best))
+        if action["block"] in ("send", "city"):
+            said = Markup("{} <small>{}</small>").format(action["words"], words.BY_STEPS[action["block"]])
+            return Choice(action["action"], said)
+        return super().choice(action)
+
+    def delivery(self, way: Way) -> Choice:
+        """A whole delivery as a line of the list in words."""
+        hexes = self.view["hexes"]
+        parts = [
+            words.long(way),
+            counted(way.trains, "train") if way.trains else "",
+            words.engine_of(self.box, way),
+            f"contract {way.contract}" if way.contract else "",
+            f"claims {listed(words.claims_of(self.box, way), 'and')}, {way.at_end} at the end" if way.claims else "",
+        ]
+        said = Markup('{}<b><i class="sr">deliver {}: </i>{} to {}</b> <small>{}</small>').format(
+            icon(f"sre-{way.good}", cls="icon sre-of"), way.good, words.name_of(hexes[way.start]),
+            words.name_of(hexes[way.end]), ", ".join(part for part in parts if part),
+        )  # fmt: skip
+        return Choice(way.action, said, gains(way), way.then)
+
+    def words(self) -> Markup:
+        """Whole deliveries first, then every choice."""
+        if not self.whole:
+            return super().words()
+        found = [self.delivery(way) for way in self.whole]
+        plain = [self.choice(a) for a in sorted(self.actions, key=self.refuses)]
+        aside = counted(len(found), "line") if self.view["step"] != "lay" else counted(len(plain), "choice")
+        return label("In words", aside) + words_list([*found, *plain])
+
+
+def gains(way: Way) -> Markup:
+    """What a delivery earns."""
+    return Markup("${} {}").format(way.all_money, crown(way.all_prestige))
 
 
 def steps(now: int) -> Markup:

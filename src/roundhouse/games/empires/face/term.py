@@ -75,7 +75,7 @@ def table(
     else:
         asked = {"claim": [feats], "buy": [sale]}.get(view["step"], [])
         parts = [boards, *asked, *moves, own(view, box, True)]
-    return Group(*parts, *([offers(view, box, sheet)] if view.get("offers") else []))
+    return Group(*parts, *([offers(view, box, sheet)] if offered(view) else []))
 
 
 # the map
@@ -179,10 +179,15 @@ def options(view: View) -> dict[int, int]:
 
 def marked_path(view: View) -> list[int]:
     """The line that is marked on the map: of the delivery under way, else of the best that is offered."""
-    now, found = under_way(view), [Way(offer) for offer in view.get("offers", [])]
+    now, found = under_way(view), offered(view)
     if now is None and found:
         now = max(found, key=lambda w: (w.all_prestige, w.all_money))
     return [] if now is None else now.path
+
+
+def offered(view: View) -> list[Way]:
+    """The deliveries, as long as it is they that are asked for."""
+    return [Way(offer) for offer in view.get("offers", [])] if view["step"] != "lay" else []
 
 
 def offers(view: View, box: EmpiresBox, sheet: Sheet) -> Text:
@@ -190,7 +195,7 @@ def offers(view: View, box: EmpiresBox, sheet: Sheet) -> Text:
     arrow = signs(SIGNS, sheet)["arrow"]
     order = [a["action"] for a in view.get("actions", [])]
     out = Text(no_wrap=True, overflow="crop")
-    found, hexes = [Way(offer) for offer in view.get("offers", [])], view["hexes"]
+    found, hexes = offered(view), view["hexes"]
     most = len(found) if sheet.tall else FEW
     for w in found[:most]:
         trains = f"{len(w.path)} - {2 * w.trains} = " if w.trains else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.words import counted, listed, sentence
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.box import EmpiresBox
 
@@ -20,6 +20,9 @@ HEADINGS: Final = {
 }
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 SHORTER: Final = "Master of Delivery at 4"  # how the view names the switch
+DECLINES: Final = frozenset({"stop", "no_send", "no_claim", "no_buy"})  # the blocks that refuse what is offered
+BY_STEPS: Final = {"send": "by city, line and engine", "city": "by line and engine"}  # how else it is chosen
+WHOLE: Final = ("lay", "deliver", "city")  # steps in which whole deliveries are offered
 PAID_FOR: Final = (("third", "third track"), ("route", "new route"), ("rent", "rent"))  # parts of a price
 
 SOURCES: Final = (  # of points, as a view names them, and whether they count for or against a seat
@@ -122,9 +125,18 @@ class Way:
         self.cards: list[View] = offer.get("cards", [])  # train cards in hand that would score, the dearest first
         self.contract: int = offer.get("contract", 0)
         self.lines: int = offer.get("lines", 1)
+        self.then: list[int] = offer.get("then", [])  # the decisions after the first
+        self.card: str = offer.get("card", "")  # the train card that is played with it,
+        self.claims: list[str] = offer.get("claims", [])  # and the achievements that are claimed
+        self.at_end: int = offer.get("prestige_at_end", 0)
         self.all_money = self.money + self.city_money
         best = self.cards[0]["prestige"] if self.cards else 0
         self.all_prestige: int = self.prestige + best + self.contract
+
+    @property
+    def actions(self) -> list[int]:
+        """The decisions that make all of it."""
+        return [self.action, *self.then]
 
 
 def ways(view: View) -> list[Way]:
@@ -158,6 +170,39 @@ def way_words(view: View, w: Way) -> str:
 
 def earned(w: Way) -> str:
     return f"${w.all_money}, {w.all_prestige} prestige"
+
+
+def engine_of(box: EmpiresBox, w: Way) -> str:
+    """The train card that is played with a delivery."""
+    return box.titles[box.ids.index(w.card)]
+
+
+def claims_of(box: EmpiresBox, w: Way) -> list[str]:
+    return [box.titles[box.ids.index(id)] for id in w.claims]
+
+
+def whole_price(w: Way) -> str:
+    """What a whole delivery earns, its claims with it."""
+    return earned(w) + (f", {w.at_end} at the end" if w.at_end else "")
+
+
+def whole_words(view: View, box: EmpiresBox, w: Way, found: list[Way]) -> str:
+    """A whole delivery: what is sent where, on which line, with which card and claims."""
+    start, end = (name_of(view["hexes"][h]) for h in (w.start, w.end))
+    alike = [o for o in found if (o.good, o.start, o.end) == (w.good, w.start, w.end)]
+    over = f" over {line_title(w)}" if len(alike) > 1 else ""
+    claims = f", claim {listed(claims_of(box, w), 'and')}" if w.claims else ""
+    return f"deliver {w.good} from {start} to {end}, {long(w)}{over}, with {engine_of(box, w)}{claims}"
+
+
+def shortcuts(view: View, box: EmpiresBox) -> list[Shortcut]:
+    """Whole deliveries, the best first; or all that can be claimed at once."""
+    if claims := view.get("claims"):
+        many = len(claims["actions"])
+        words = "claim both" if many == 2 else f"claim all {many}"
+        return [Shortcut(words, claims["actions"], f"+{claims['prestige_at_end']} at the end")]
+    found = ways(view) if view["step"] in WHOLE else []
+    return [Shortcut(whole_words(view, box, w, found), w.actions, whole_price(w)) for w in found]
 
 
 def way_tip(view: View, title: str, found: list[Way]) -> str:

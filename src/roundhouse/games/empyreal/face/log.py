@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.panels import LogText, third
-from roundhouse.games.empyreal.actions import SPACE
+from roundhouse.games.empyreal.actions import COLUMNS, PLACES, SPACE
 from roundhouse.games.empyreal.board import GOODS
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.face.words import PAID
@@ -53,8 +53,19 @@ def outcome(action: Action, seat: int, before: View, after: View, box: EmpyrealB
         trains_lost(old, new),
         "the end is near" if after["round"] and not before["ending"] and after["ending"] else "",
     ]
-    came = ", ".join(p for p in parts if p)
+    came = ", ".join(p for p in [*parts, ended_by_itself(action["block"], seat, before, after)] if p)
     return escape(price + (", " if price and came else ": " if came else "") + came)
+
+
+def ended_by_itself(block: str, seat: int, before: View, after: View) -> str:
+    """Why the turn ended where more could be expected: no car could be activated, or the last one found no work."""
+    if before["turn"] != seat or after["turn"] == seat or after["over"] or not before["round"]:
+        return ""
+    p = after["players"][seat]
+    if block == "move" and 0 < p["conductor"] <= COLUMNS:
+        there = any(p["yard"][row + p["conductor"] - 1] for row in range(0, PLACES, COLUMNS))
+        return f"the turn ends: {'no mana for a spellcar' if there else 'no spellcar'} there"
+    return "the turn ends: nothing that the spellcars can do" if block == "activate" else ""
 
 
 def goods_gained(old: View, new: View) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, sentence
 from roundhouse.draw import rendering
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon
 from roundhouse.draw.rendering import purse
 from roundhouse.games.empyreal.actions import colour_of, goods_for, size_of
@@ -31,6 +32,7 @@ LONG: Final = 3  # with more buttons than these the second line has no room
 
 class Rendering(rendering.Rendering[EmpyrealBox]):
     says = words
+    declines = words.DECLINES
 
     @property
     def player(self) -> View:
@@ -55,10 +57,30 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
         ready, owned = p["ready"], p["ready"] + p["spent"]
         return purse("emp-gem", Markup("{} <small>of {} mana</small>").format(ready, owned), f"{ready} mana of {owned}")
 
+    def shortcuts(self) -> list[Shortcut]:
+        return words.shortcuts(self.view, self.box)
+
+    def refuses(self, action: Action) -> bool:
+        """Stopping can be what goes on: with the cars declared, or the goods collected."""
+        return super().refuses(action) and not words.goes_on(self.view, action)
+
+    def then(self, action: Action) -> list[int]:
+        """What a click on a thing decides besides: the cars work in the order they were clicked in.
+
+        Lines in words decide one thing: there another order can be chosen.
+        """
+        return next((list(o["then"]) for o in self.view.get("ordered", []) if o["action"] == action["action"]), [])
+
+    def doing(self, found: Sequence[Action]) -> Markup:
+        if len(found) != 1:
+            return super().doing(found)
+        self.placed.add(found[0]["action"])
+        return doing([found[0]["action"]], self.then(found[0]))
+
     def button(self, action: Action) -> Markup:
         """A choice that lies nowhere on the table, or only in the key of the map."""
         block, text = action["block"], action["words"]
-        cls = "btn legal" if words.goes_on(self.view, action) else "btn legal quiet"
+        cls = "btn legal quiet" if self.refuses(action) else "btn legal"
         short, more = words.hint(self.view, self.box.most_mana, action)
         small = Markup("<small>{}</small>").format(short) if short else EMPTY
         if block == "colour":
@@ -74,7 +96,7 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
             inner = Markup("<span>{}{}</span>").format(what, small)
         tip = f"{capital(text)}\n{more}" if more else sentence(text)
         return Markup('<button type="button"{}{}>{}</button>').format(
-            doing([action["action"]]),
+            doing([action["action"]], self.then(action)),
             attrs(cls=cls, data_tip=tip, aria_label=text, aria_description=more, data_confirm=self.doubt(action)),
             inner,
         )

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Final
 
 from roundhouse.core.words import capital, counted, listed, sentence
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.games.empyreal.actions import COLUMNS
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
 from roundhouse.games.empyreal.box import EmpyrealBox
@@ -18,6 +18,7 @@ LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehr
 ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # blocks of what is chosen on the map,
 IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")  # and in the railyard
 TEAM_COLOUR: Final = "Colours"
+DECLINES: Final = frozenset({"stop", "skip", "no_delivery", "no_tile", "no_copy"})  # these refuse what is offered
 PAID: Final = ("build", "activate", "move")  # blocks whose actions have a price
 HEADS: Final = {
     "StrikeAwards": "Strike out an award: choose one",
@@ -55,7 +56,7 @@ NEXT_HEADS: Final = {  # where the first answer to a question has been given
 ASIDES: Final = {
     "FoundCompany": "Home terrain, captain and printed cars are yours for the game.",
     "Act": "Use specialists first, if you like.",
-    "Declare": "All are paid before the first one works.",
+    "Declare": "They work in the order you click, once all are paid.",
     "Upgrade": "Then the conductor returns to Start.",
     "Recruit": "You look through it and keep one, for good.",
     "GainCars": "Take one from the market; next you place it.",
@@ -277,7 +278,16 @@ def goes_on(view: View, action: Action) -> bool:
     """Whether a choice of the sign does something, and is not only the way past it."""
     if action["block"] == "stop":
         return view["step"] == "Collect" or (view["step"] == "Declare" and bool(view["declared"]))
-    return action["block"] not in ("skip", "no_delivery", "no_tile", "no_copy")
+    return action["block"] not in DECLINES
+
+
+def shortcuts(view: View, box: EmpyrealBox) -> list[Shortcut]:
+    """All spellcars of the conductor's space at once, if there are several."""
+    every = view.get("every_car")
+    if not every:
+        return []
+    many = every["cars"]
+    return [Shortcut("activate both" if many == 2 else f"activate all {many}", every["actions"], mana(-every["mana"]))]
 
 
 def endings(view: View, names: Sequence[str]) -> list[str]:
