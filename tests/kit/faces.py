@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
 from roundhouse.draw.face import Action, Face
-from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, looks, samples, xml
+from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, in_a_row, looks, samples, xml
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
 
@@ -77,12 +77,39 @@ class Faces(Case):
         for sample in asked(type(self)):
             s = sample.state
             at = {region: sample.acting(s.seat, region) for region in self.regions}
-            assert at["words"] == s.legal()
+            assert sorted(set(at["words"])) == s.legal()
             assert not any(at[region] for region in self.idle)
             for action in s.legal():
                 for region in self.places(s, action):
                     assert action in at[region], (s.words(action), region)
             assert set().union(*at.values()) <= set(s.legal())
+
+    def test_every_shortcut_can_be_played_in_order_whatever_is_hidden(self) -> None:
+        for sample in asked(type(self)):
+            s = sample.state
+            page = [element for region in self.regions for element in sample.tree(s.seat, region).iter()]
+            for row in {tuple(found) for element in page if (found := in_a_row(element))}:
+                for world in (s.clone(), *[s.resample(s.seat, seed) for seed in range(2)]):
+                    for action in row:
+                        assert world.seat == s.seat
+                        assert action in world.legal(), (s.words(action), [s.words(a) for a in row])
+                        world.apply(action)
+
+    def test_what_refuses_does_not_shine_and_comes_last_in_words(self) -> None:
+        for sample in asked(type(self)):
+            s = sample.state
+            quiet = [
+                action
+                for element in sample.tree(s.seat, "prompt").iter()
+                if "quiet" in element.get("class", "").split()
+                for action in carried(element)
+            ]
+            buttons = [a for e in sample.tree(s.seat, "prompt").iter() if not in_a_row(e) for a in carried(e)]
+            listed = [a for e in sample.tree(s.seat, "words").iter() if not in_a_row(e) for a in carried(e)]
+            assert len(listed) > len(set(quiet)) or len(listed) == 1, "all is refused"
+            assert [a for a in buttons if a in quiet] == buttons[len(buttons) - len(quiet) :]
+            last = [a for a in listed if a in quiet]
+            assert last == listed[len(listed) - len(last) :]
 
     def test_the_thing_that_carries_an_action_is_the_one_it_names(self) -> None:
         for sample in asked(type(self)):
