@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
-from roundhouse.draw.face import Action, Face
+from roundhouse.draw.face import Action, Face, refusing
 from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, in_a_row, looks, samples, xml
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
@@ -96,20 +96,16 @@ class Faces(Case):
                         world.apply(action)
 
     def test_what_refuses_does_not_shine_and_comes_last_in_words(self) -> None:
+        says = beside(self.game(), "face.words")
         for sample in asked(type(self)):
-            s = sample.state
-            quiet = [
-                action
-                for element in sample.tree(s.seat, "prompt").iter()
-                if "quiet" in element.get("class", "").split()
-                for action in carried(element)
-            ]
-            buttons = [a for e in sample.tree(s.seat, "prompt").iter() if not in_a_row(e) for a in carried(e)]
-            listed = [a for e in sample.tree(s.seat, "words").iter() if not in_a_row(e) for a in carried(e)]
-            assert len(listed) > len(set(quiet)) or len(listed) == 1, "all is refused"
-            assert [a for a in buttons if a in quiet] == buttons[len(buttons) - len(quiet) :]
-            last = [a for a in listed if a in quiet]
-            assert last == listed[len(listed) - len(last) :]
+            s, view = sample.state, sample.view(sample.decider)
+            refused = [a["action"] for a in cast("Any", view["actions"]) if refusing(says, view, s.box, a)]
+            assert len(refused) < len(s.legal()) or len(refused) == 1, "all is refused"
+            told = [a for e in sample.tree(s.seat, "words").iter() if not in_a_row(e) for a in carried(e)]
+            assert told[len(told) - len(refused) :] == refused
+            for element in sample.tree(s.seat, "prompt").iter():
+                if not in_a_row(element) and set(carried(element)) & set(refused):
+                    assert "quiet" in element.get("class", "").split()
 
     def test_the_thing_that_carries_an_action_is_the_one_it_names(self) -> None:
         for sample in asked(type(self)):
