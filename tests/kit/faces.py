@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
-from roundhouse.draw.face import Action, Face
-from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, looks, samples, xml
+from roundhouse.draw.face import Action, Face, refusing
+from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, in_a_row, looks, samples, xml
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
 
@@ -83,6 +83,29 @@ class Faces(Case):
                 for region in self.places(s, action):
                     assert action in at[region], (s.words(action), region)
             assert set().union(*at.values()) <= set(s.legal())
+
+    def test_every_shortcut_can_be_played_in_order_whatever_is_hidden(self) -> None:
+        for sample in asked(type(self)):
+            s = sample.state
+            page = [element for region in self.regions for element in sample.tree(s.seat, region).iter()]
+            for row in {tuple(found) for element in page if (found := in_a_row(element))}:
+                for world in (s.clone(), *[s.resample(s.seat, seed) for seed in range(2)]):
+                    for action in row:
+                        assert world.seat == s.seat
+                        assert action in world.legal(), (s.words(action), [s.words(a) for a in row])
+                        world.apply(action)
+
+    def test_what_refuses_does_not_shine_and_comes_last_in_words(self) -> None:
+        says = beside(self.game(), "face.words")
+        for sample in asked(type(self)):
+            s, view = sample.state, sample.view(sample.decider)
+            refused = [a["action"] for a in cast("Any", view["actions"]) if refusing(says, view, s.box, a)]
+            assert len(refused) < len(s.legal()) or len(refused) == 1, "all is refused"
+            told = [a for e in sample.tree(s.seat, "words").iter() if not in_a_row(e) for a in carried(e)]
+            assert told[len(told) - len(refused) :] == refused
+            for element in sample.tree(s.seat, "prompt").iter():
+                if not in_a_row(element) and set(carried(element)) & set(refused):
+                    assert "quiet" in element.get("class", "").split()
 
     def test_the_thing_that_carries_an_action_is_the_one_it_names(self) -> None:
         for sample in asked(type(self)):

@@ -54,6 +54,12 @@ def carried(element: ElementTree.Element) -> list[int]:
     return [int(a) for name in ("data-action", "data-more") for a in element.get(name, "").split(",") if a]
 
 
+def in_a_row(element: ElementTree.Element) -> list[int]:
+    """The decisions that one click on an element makes, in order; none if it makes but one."""
+    then = element.get("data-then", "")
+    return [int(a) for a in f"{element.get('data-action')},{then}".split(",")] if then else []
+
+
 class Sample:
     """One position. What a viewer sees of it is made once."""
 

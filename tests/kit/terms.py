@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
 from types import ModuleType
 
 from rich.console import Console
 
 from roundhouse.core.registry import beside
 from roundhouse.core.state import State
+from roundhouse.draw.face import refusing
 from roundhouse.draw.term import Sheet
+from roundhouse.term.words import listed, meant, options
 from tests.kit.faces import asked, shown
 from tests.kit.journeys import FULL, Case, Viewer
 
@@ -47,6 +50,19 @@ class Terms(Case):
         for sample in asked(type(self))[:: 1 if FULL else 6]:
             text = printed(sample.state, sample.decider, 100, 30, ascii=True, whole=True)
             text.replace("£", "").encode("ascii")  # pounds are in the words of Spyrium
+
+    def test_the_terminal_numbers_every_choice_refusals_last(self) -> None:
+        says = beside(self.game(), "face.words")
+        for sample in asked(type(self))[:: 1 if FULL else 6]:
+            s, view = sample.state, sample.view(sample.decider)
+            shown = listed(view, s.box, says)
+            plain = [meant(option)[0] for option in shown if option["action"] >= 0]
+            assert sorted(plain) == s.legal()
+            refused = [refusing(says, view, s.box, option) for option in shown if option["action"] >= 0]
+            assert refused == sorted(refused)
+            text = options(s, shown, 100).plain
+            assert [n for n in range(1, len(shown) + 1) if not re.search(rf"(^|\s){n} ", text)] == []
+            drawn(term(s).table({**view, "actions": shown}, s.box, SEATS[: s.seats], [], Sheet(120, 60, False), True), 120, 60)
 
     def test_nothing_hidden_is_in_the_terminal(self) -> None:
         for sample in shown(type(self))[:: 2 if FULL else 12]:

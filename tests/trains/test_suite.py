@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from roundhouse.core.rng import Rng
 from roundhouse.core.state import State
-from roundhouse.games.trains.actions import END
+from roundhouse.games.trains.actions import COINS_ONLY, END, FORMS
 from roundhouse.games.trains.cards import SETS
 from roundhouse.games.trains.state import CARD, Trains
 from tests.kit.goldens import counted
@@ -120,6 +120,8 @@ class TestTrains(GameSuite):
             return {"dock", "prompt"}
         if block == "name" and thing not in [*s.piles, s.box.waste]:
             return {"prompt"}
+        if block == "play" and action % FORMS == COINS_ONLY:  # some of these are in words alone
+            return set()
         return {{"hex": "board", "supply": "supply", "": "prompt"}.get(place, "dock")}
 
     @classmethod

@@ -26,6 +26,18 @@ class Shortcut:
     price: str = ""
 
 
+def shortcuts_of(says: object, view: View, box: Any) -> list[Shortcut]:
+    """The shortcuts that the module `words` of a game knows, the one that is wanted most first."""
+    known = getattr(says, "shortcuts", None)
+    return list(known(view, box)) if known else []
+
+
+def refusing(says: object, view: View, box: Any, action: Action) -> bool:
+    """Whether an action refuses what is offered: by `refuses` of the module `words`, or by its blocks `DECLINES`."""
+    known = getattr(says, "refuses", None)
+    return bool(known(view, box, action)) if known else action["block"] in getattr(says, "DECLINES", ())
+
+
 class Regions(Protocol):
     """The parts of the table page; `last` is there to ring what it moved, and in the `past` nothing can be chosen."""
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.cards import Use, on_table
-from roundhouse.draw.face import Action, Last, Regions, Shortcut, View
+from roundhouse.draw.face import Action, Last, Regions, Shortcut, View, refusing, shortcuts_of
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 
@@ -48,7 +48,11 @@ def result(view: View, names: Sequence[str]) -> str:
 
 
 class Words(Protocol):
-    """What the module `words` of a face says: of the question, and of an action."""
+    """What the module `words` of a face says: of the question, and of an action.
+
+    It may have `shortcuts(view, box)` as well, and tell refusals by `refuses(view, box, action)` or the blocks `DECLINES`:
+    page and terminal have both from there.
+    """
 
     def heading(self, view: View, box: Any, /) -> str: ...
     def aside(self, view: View, box: Any, /) -> str: ...
@@ -176,15 +180,15 @@ class Rendering(Generic[B]):
 
     def shortcuts(self) -> list[Shortcut]:
         """What is mostly wanted and takes several decisions; the first is the one that is wanted most."""
-        return []
+        return shortcuts_of(self.says, self.view, self.box)
 
     def button(self, action: Action) -> Markup:
         """An action as a button of the sign."""
         return choice_button(action, capital(action["words"]), quiet=self.refuses(action))
 
     def refuses(self, action: Action) -> bool:
-        """Whether an action refuses what is offered."""
-        return action["block"] in self.declines
+        """Whether an action refuses what is offered: such a one does not shine and comes last."""
+        return action["block"] in self.declines or refusing(self.says, self.view, self.box, action)
 
     def choice(self, action: Action) -> Choice:
         """An action as a line of the list in words."""

@@ -11,8 +11,10 @@ from roundhouse.bots.make import make
 from roundhouse.bots.random import Bot
 from roundhouse.core.errors import RoundhouseError, UnknownAction
 from roundhouse.core.records import Record
+from roundhouse.core.registry import beside
 from roundhouse.core.state import State
 from roundhouse.core.words import counted, listed
+from roundhouse.draw.face import Action
 from roundhouse.draw.term import Sign
 from roundhouse.term import rules, words
 from roundhouse.term.faces import face, say, sheet
@@ -51,6 +53,8 @@ class Sitting:
         self.console = console
         self.save_to = save
         self.face = face(record.game)
+        self.says = beside(record.game, "face.words")
+        self.ended = ""  # why the turn of a person went on who has not said so
         self.seats = signs(record.names)
         tag = f"{record.seed}/{len(record.lines)}"
         self.bots: list[Bot | None] = [
@@ -79,7 +83,7 @@ class Sitting:
         if bot is not None:
             self.record.play(bot.decide(s, s.seat))
         elif self.forced(s):
-            self.record.play(s.choices()[0])
+            self.play_only(s)
         else:
             self.curtain(s)
             self.show(s)
@@ -94,6 +98,18 @@ class Sitting:
         twin = s.clone()
         twin.apply(twin.choices()[0])
         return not twin.learned
+
+    def play_only(self, s: State) -> None:
+        """Play the only option; if it is another's turn then, the next screen says why."""
+        seat, text = s.seat, s.words(s.choices()[0])
+        self.record.play(s.choices()[0])
+        if self.record.state.seat != seat:
+            letter, name, _ = self.seats[seat]
+            self.ended = f"No other choice was left to {letter} {name}: {text}."
+
+    def offered(self, s: State) -> list[Action]:
+        """What the deciding seat may choose, in the order in which it is shown."""
+        return words.listed(s.view(s.seat), self.record.box, self.says)
 
     # showing
 
@@ -126,9 +142,10 @@ class Sitting:
             self.console.clear()
         width = room.width if self.live else 0
         moves = [move.text(self.seats, width) for move in self.news(len(self.players) if room.tall else 2)]
-        view = s.view(s.seat)
+        offered = self.offered(s)
+        view = {**s.view(s.seat), "actions": offered}
         letter, name, style = self.seats[s.seat]
-        choices = words.options(s, room.width)
+        choices = words.options(s, offered, room.width)
         long = not room.tall and choices.plain.count("\n") > 6
         parts: list[RenderableType] = [
             self.face.table(view, self.record.box, self.seats, moves, room, whole),
@@ -136,6 +153,9 @@ class Sitting:
         ]
         # A list that would push the table off the screen goes above it.
         parts.insert(0 if long else 2, choices)
+        if self.ended:
+            parts.insert(0, Text(self.ended, "bold"))
+            self.ended = ""
         for part in parts:
             self.console.print(part, end="" if part is choices else "\n")
 
@@ -177,19 +197,27 @@ class Sitting:
         first, _, rest = line.partition(" ")
         if first.lower() in COMMANDS:
             return self.command(first.lower(), rest.strip())
-        self.record.play(self.chosen(line))
+        first_action, *then = self.chosen(line)
+        seat = self.record.state.seat
+        self.record.play(first_action)
+        for action in then:
+            s = self.record.state
+            if s.over or s.seat != seat or action not in s.choices():
+                break
+            self.record.play(action)
         return True
 
-    def chosen(self, line: str) -> int:
-        """The action a number or words mean."""
-        options = self.record.state.choices()
+    def chosen(self, line: str) -> list[int]:
+        """The decisions that a number or words mean, in order."""
+        s = self.record.state
+        options = self.offered(s)
         if not line and len(options) == 1:
-            return options[0]
+            return words.meant(options[0])
         if line.isascii() and line.isdigit():
             if not 1 <= int(line) <= len(options):
                 raise UnknownAction(f"There is no option {line}; the options are 1 to {len(options)}.")
-            return options[int(line) - 1]
-        return self.record.state.parse(line)
+            return words.meant(options[int(line) - 1])
+        return words.typed_shortcut(options, line) or [s.parse(line)]
 
     def command(self, name: str, rest: str) -> bool:
         s = self.record.state
@@ -200,7 +228,8 @@ class Sitting:
         if name == "table":
             self.show(s, whole=True)
         elif name == "map":
-            self.console.print(self.face.board(s.view(s.seat), self.record.box, self.seats, sheet(self.console)))
+            view = {**s.view(s.seat), "actions": self.offered(s)}
+            self.console.print(self.face.board(view, self.record.box, self.seats, sheet(self.console)))
         elif name == "moves":
             for move in words.last_moves(self.record, 3 * len(self.players)):
                 self.say(move.text(self.seats))

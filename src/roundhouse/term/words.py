@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from rich.text import Text
 
+from roundhouse.core.actions import begins, parts
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
+from roundhouse.draw.face import Action, Shortcut, View, refusing, shortcuts_of
 from roundhouse.draw.term import Sign
 
 NUMBER = "bold #f4ab1d"
@@ -16,19 +20,51 @@ NUMBER = "bold #f4ab1d"
 Paragraph = tuple[str, list[tuple[int, str]]]  # a title, and the options below it by number and in words
 
 
-def options(state: State, width: int) -> Text:
-    """The legal actions by number and in words, one paragraph for each kind of action."""
-    groups = groupby(enumerate(state.choices(), 1), lambda option: heading(state, option[1]))
+SHORTCUT: Final = "shortcut"  # the block of an entry that stands for several decisions
+
+
+def listed(view: View, box: object, says: object) -> list[Action]:
+    """What may be chosen, in the order of the numbers: shortcuts first, what refuses last."""
+    plain = sorted(view["actions"], key=lambda action: refusing(says, view, box, action))
+    return [*[entry(way) for way in shortcuts_of(says, view, box)], *plain]
+
+
+def entry(way: Shortcut) -> Action:
+    """A shortcut among the actions: no thing on the table is its."""
+    words = f"{way.words}: {way.price}" if way.price else way.words
+    return {
+        "action": -1, "words": words, "block": SHORTCUT, "place": "", "thing": -1, "form": 0, "price": {},
+        "short": way.words, "actions": list(way.actions),
+    }  # fmt: skip
+
+
+def meant(option: Action) -> list[int]:
+    """The decisions that an entry of the list stands for."""
+    return option["actions"] if option["block"] == SHORTCUT else [option["action"]]
+
+
+def typed_shortcut(options: Sequence[Action], line: str) -> list[int]:
+    """The decisions of the shortcut whose words a line begins, if those of no action begin so."""
+    found = [option for option in options if begins(parts(line), parts(option.get("short") or option["words"]))]
+    return meant(found[0]) if parts(line) and len(found) == 1 and found[0]["block"] == SHORTCUT else []
+
+
+def options(state: State, offered: Sequence[Action], width: int) -> Text:
+    """What may be chosen by number and in words, one paragraph for each kind of action."""
+    groups = groupby(enumerate(offered, 1), lambda option: heading(state, option[1]))
     out = Text()
-    for title, items in merged([(title, [(n, state.words(a)) for n, a in group]) for (_, title), group in groups]):
+    for title, items in merged([(title, [(n, a["words"]) for n, a in group]) for (_, title), group in groups]):
         paragraph(out, title, items, width)
     return out
 
 
-def heading(state: State, action: int) -> tuple[str, str]:
-    """The block of an action, and the words with which its entries begin."""
-    block = state.space.block(action)
-    return block.name, block.form(action).partition("{}")[0].strip() if block.kind not in ("", "option") else ""
+def heading(state: State, option: Action) -> tuple[str, str]:
+    """The block of an entry, and the words with which all of the block begin."""
+    if option["block"] == SHORTCUT:
+        return SHORTCUT, ""
+    block = state.space.block(option["action"])
+    form = block.form(option["action"])
+    return block.name, form.partition("{}")[0].strip() if block.kind not in ("", "option") else ""
 
 
 def merged(groups: list[Paragraph]) -> list[Paragraph]:

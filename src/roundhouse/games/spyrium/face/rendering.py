@@ -52,4 +52,5 @@ class Rendering(rendering.Rendering[SpyriumBox]):
 
     def button(self, action: Action) -> Markup:
         text = action["words"].replace("count the token as ", "as ").replace(" the residence track", "")
-        return choice_button(action, capital(text), super().line(action), action["words"], self.doubt(action))
+        tip, quiet = super().line(action), self.refuses(action)
+        return choice_button(action, capital(text), tip, action["words"], self.doubt(action), quiet)

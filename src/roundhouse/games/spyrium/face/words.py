@@ -32,6 +32,7 @@ HEADINGS: Final = {
     "bonus": "Choose your bonus: a worker or money",
     "use": "Choose the inclined building to use again",
 }
+BETTER: Final = {"advance": ("place",), "pass": ("use", "event")}  # what refuses, while there is one of these
 PHASES: Final = {"placing": "I", "activating": "II", "passed": "passed"}
 
 
@@ -295,6 +296,12 @@ def doubt(view: View, box: SpyriumBox, action: Action) -> str:
     if action["block"] == "pass" and any(a["block"] == "use" for a in view["actions"]):
         return "You can still use a building. Pass for this turn?"
     return ""
+
+
+def refuses(view: View, box: SpyriumBox, action: Action) -> bool:
+    """Whether an action refuses what is offered: to go on to the next phase does while there is something to do in this."""
+    better = BETTER.get(action["block"], ())
+    return any(a["block"] in better for a in view["actions"])
 
 
 def breakdown(view: View) -> list[tuple[str, list[int]]]:

@@ -92,10 +92,10 @@ class Table(Rendering[TrainsBox]):
         return card_faces(self.box)
 
     def on(self, place: str, thing: int) -> list[Action]:
-        """The actions that point at a thing; they count as placed."""
+        """The actions that point at a thing; they count as placed. What is folded away is in words alone."""
         found = [a for a in self.actions if a["place"] == place and a["thing"] == thing and a["block"] not in PLAIN]
         self.placed.update(a["action"] for a in found)
-        return found
+        return [a for a in found if not words.folded(self.view, self.box, a)]
 
     def use(self, id: str, found: list[Action], **more: Any) -> Use:
         """How a card with these actions stands on the table."""
@@ -115,7 +115,8 @@ class Table(Rendering[TrainsBox]):
     def button(self, action: Action) -> Markup:
         text = action["words"].replace(" from hand to the supply", "").replace("the card looked at", "it")
         text = capital(text.replace("the card on top", "it on top"))
-        return choice_button(action, text, self.line(action), action["words"], self.doubt(action))
+        quiet = self.refuses(action)
+        return choice_button(action, text, self.line(action), action["words"], self.doubt(action), quiet)
 
     # the map
 

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+from roundhouse.core.verbs import Verb
 from roundhouse.core.words import counted, sentence
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action, Shortcut, View
+from roundhouse.games.trains.actions import COINS_ONLY
 from roundhouse.games.trains.board import MAPS, Board
 from roundhouse.games.trains.box import TrainsBox
+from roundhouse.games.trains.cards import EFFECTS
+from roundhouse.games.trains.verbs import (
+    ACTION,
+    ANY,
+    TRAIN,
+    Coins,
+    CoinsEach,
+    CountTrain,
+    Discard,
+    Draw,
+    DrawEach,
+    Look,
+    Points,
+    PutBack,
+    ReturnAllWaste,
+    ReturnWaste,
+    TakeOne,
+    WhileInPlay,
+)
 
 # What to do, by the block of the actions on offer; "" asks in the engine's own words.
 HEADINGS: Final = {
@@ -31,6 +52,13 @@ HEADINGS: Final = {
     "drop": "Discard the card, or leave it on top?",
 }
 
+NOTHING_LEFT: Final = "Nothing is left to play or buy"
+ENDS: Final = ("end", "pass")  # the blocks that end a turn
+DECLINES: Final = frozenset({"nothing", "stop"})  # the blocks that refuse what is offered
+# What these do is never worse than leaving it out: they bring something, or let one stop at once.
+GIFTS: Final = (
+    Coins, CoinsEach, CountTrain, Draw, DrawEach, Look, Points, PutBack, ReturnAllWaste, ReturnWaste, TakeOne, WhileInPlay,
+)  # fmt: skip
 
 Price = tuple[str, str, str, str]  # of the cartouche: terrain, name, cost now, cost as printed if that differs
 
@@ -66,6 +94,62 @@ def price(view: View, box: TrainsBox, action: Action) -> str:
     if block == "pass":
         return f"{-action['price']['waste']} Waste"
     return f"loses {coins(-n)}" if block == "end" and n else ""
+
+
+# what is mostly wanted, and what is not
+
+
+def shortcuts(view: View, box: TrainsBox) -> list[Shortcut]:
+    """All trains of the hand that do nothing but pay, if there are several."""
+    plain = [a for a in view["actions"] if a["block"] == "play" and is_plain_train(box, a["thing"])]
+    held: list[str] = view["players"][view["seat"]]["hand"]["cards"] if plain else []
+    trains = [a for a in plain for _ in range(held.count(box.ids[a["thing"]]))]
+    if len(trains) < 2:
+        return []
+    paid = sum(a["price"]["coins"] for a in trains)
+    return [Shortcut("play all trains", [a["action"] for a in trains], f"+{coins(paid)}")]
+
+
+def is_plain_train(box: TrainsBox, card: int) -> bool:
+    """Whether a card is a train without an effect."""
+    return not box.program[card] and box.icons[card] & TRAIN != 0
+
+
+def refuses(view: View, box: TrainsBox, action: Action) -> bool:
+    """Whether an action refuses what is offered: the end of a turn does while there is something better to do."""
+    block = action["block"]
+    if block in ENDS:
+        return is_busy(view, box) or (block == "end" and any(a["block"] == "pass" for a in view["actions"]))
+    return block in DECLINES or folded(view, box, action)
+
+
+def is_busy(view: View, box: TrainsBox) -> bool:
+    """Whether a card can be played or bought that does anything."""
+    return any(a["block"] not in ENDS and not is_idle(view, box, a) for a in view["actions"])
+
+
+def folded(view: View, box: TrainsBox, action: Action) -> bool:
+    """Whether to play a card in this way is for the list in words alone: it is idle, or to apply the effect is better."""
+    if action["block"] != "play" or action["form"] != COINS_ONLY:
+        return False
+    card = action["thing"]
+    with_effect = any(a["block"] == "play" and a["thing"] == card and a["form"] != COINS_ONLY for a in view["actions"])
+    if not with_effect:
+        return is_idle(view, box, action)
+    return not action["price"]["coins"] or all(is_gift(verb) for verb in EFFECTS[box.ids[card]].verbs)
+
+
+def is_gift(verb: Verb[Any]) -> bool:
+    """Whether nobody would leave this part of an effect out."""
+    return isinstance(verb, GIFTS) or (isinstance(verb, Discard) and verb.n == ANY)
+
+
+def is_idle(view: View, box: TrainsBox, action: Action) -> bool:
+    """Whether an action only puts a card into play: no coins, no effect, and nothing in hand that might copy its text."""
+    if action["block"] != "play" or action["form"] != COINS_ONLY or action["price"]["coins"]:
+        return False
+    held = [box.number_of[id] for id in view["players"][view["seat"]]["hand"]["cards"]]
+    return not (box.icons[action["thing"]] & ACTION and any(box.copies_text[c] and c != action["thing"] for c in held))
 
 
 # tips: the first line is the heading
@@ -148,6 +232,8 @@ def rule_words(view: View, but: tuple[str, ...] = ()) -> list[str]:
 
 def heading(view: View, box: TrainsBox) -> str:
     """What the viewer is to do."""
+    if any(a["block"] == "end" for a in view["actions"]) and not is_busy(view, box):
+        return NOTHING_LEFT
     return HEADINGS.get(view["actions"][0]["block"]) or sentence(view["prompt"])[:-1]
 
 
@@ -188,7 +274,8 @@ def turn_aside(view: View, box: TrainsBox) -> str:
 
 def doubt(view: View, box: TrainsBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip: ending a turn in which nothing was done."""
-    idle = not view["played_or_bought"] and any(a["block"] == "play" for a in view["actions"])
+    played = [a for a in view["actions"] if a["block"] == "play" and not is_idle(view, box, a)]
+    idle = not view["played_or_bought"] and bool(played)
     return "You have played nothing this turn. End it?" if action["block"] == "end" and idle else ""
 
 

@@ -1,0 +1,65 @@
+"""How many clicks it takes, in a real browser: what is mostly wanted takes one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+import roundhouse
+from tests.web.live.browsers import Visit, my_turn, number, reaches, seated
+from tests.web.live.played import played, said
+from tests.web.server import Server
+
+CARDS = "tokyo beginners"
+COINS = '[data-region="prompt"] .purse'
+
+
+def trains_in_hand(s: roundhouse.State) -> list[str]:
+    view: Any = s.view(0)
+    hand: list[str] = view["players"][0]["hand"]["cards"]
+    return [card for card in hand if card == "normal_train"]
+
+
+def five_trains() -> str:
+    """A seed by which the first hand of the first seat is five Normal trains."""
+    new = roundhouse.game("trains").new
+    seeds = (f"five trains {n}" for n in range(400))
+    return next(seed for seed in seeds if len(trains_in_hand(new(2, seed, cards=CARDS))) == 5)
+
+
+def at_the_table(visit: Visit, link: str) -> Page:
+    page = seated(visit(link, reduced_motion="reduce"))
+    my_turn(page)
+    return page
+
+
+def one_click(thing: Locator, decisions: int) -> None:
+    """Click once: so many decisions are made, and none is asked about."""
+    page, before = thing.page, number(thing.page)
+    thing.click()
+    reaches(page, before + decisions)
+    assert number(page) == before + decisions
+    expect(page.locator("#act-menu")).to_be_hidden()
+
+
+def test_five_trains_take_one_click_and_so_does_a_buy(visit: Visit, server: Server) -> None:
+    page = at_the_table(visit, played(server, 2, said(1), seed=five_trains(), cards=CARDS).link)
+    shining = page.locator('[data-region="prompt"] .btn.legal:not(.quiet)')
+    expect(shining).to_have_text(["Play all trains: +5 coins"])
+    expect(page.locator('[data-region="words"] [data-action]').first).to_contain_text("play all trains")
+    expect(page.locator('[data-region="words"] [data-action]').last).to_contain_text("end turn")
+    one_click(shining, 5)
+    expect(page.locator(COINS)).to_contain_text("5")
+    expect(page.get_by_role("button", name="Play all trains")).to_have_count(0)
+    one_click(page.locator('[data-region="supply"] [data-action][aria-label^="Amusement park"]'), 1)
+    expect(page.locator(COINS)).to_contain_text("1")
+    expect(page.locator('[data-region="dock"]')).to_contain_text("Amusement park")
+    expect(shining).to_have_text(["End turn"])  # a coin buys nothing
+
+
+def test_a_card_without_coins_is_played_by_one_click(visit: Visit, server: Server) -> None:
+    page = at_the_table(visit, played(server, 2, said(8, "play Rail laying"), cards=CARDS).link)
+    expect(page.locator('[data-region="prompt"] .btn', has_text="End turn")).to_have_class("btn legal quiet")
+    one_click(page.locator('[data-region="dock"] [data-action][aria-label^="Rail laying"]'), 1)
+    expect(page.locator('[data-region="board"] [data-action]').first).to_be_visible()
