@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.live.browsers import CONTRAST, PATIENCE, bot_of, my_turn, number, reaches
+from tests.web.live.browsers import CONTRAST, PACE, PATIENCE, bot_of, my_turn, number, reaches
 from tests.web.server import Server, by_api, client, until
 
 
@@ -65,6 +65,7 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     faults: list[str] = []
     page = browser.new_page(viewport={"width": 1440, "height": 900}, base_url=server.address)
     page.set_default_timeout(PATIENCE)
+    page.add_init_script(PACE.format("once"))
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("response", lambda got: faults.append(got.url) if got.status >= 400 else None)
     yield page

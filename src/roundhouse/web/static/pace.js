@@ -87,6 +87,7 @@ export function bindShow({ now, inSight }) {
       if (step && pace() && !document.hidden && steps.length < MOST) {
         steps.push({ regions: next.regions, step });
         if (!running) await run();
+        else if (next.yours) await show(withChoices({})); // what is asked need not wait
         return;
       }
       if (step) worded(step);

@@ -185,8 +185,8 @@ function play(action, then = []) {
 }
 
 function choose(click) {
-  clicks.push(click);
-  if (!busy) nextClick();
+  if (busy) clicks.push(click);
+  else decide(click);
 }
 
 async function nextClick(done = null) {
