@@ -30,7 +30,7 @@ def reach(s: State) -> tuple[dict[int, int], list[list[int]]]:
     looks = [SeatLook(f"Seat {n}", "person", n == s.seat) for n in range(s.seats)]
     clicks: dict[int, int] = {}
     rows: list[list[int]] = []
-    for region, html in face.FACE.regions(s.view(s.seat), s.box, looks).items():
+    for region, html in face.FACE.regions(s.view(s.seat), s.components, looks).items():
         for first, more, then in CLICKABLE.findall(str(html)):
             here = [int(a) for a in f"{first},{more}".split(",") if a]
             if then:

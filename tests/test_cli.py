@@ -251,6 +251,22 @@ def test_beginnings_of_words_mean_the_plain_action(shell: Shell) -> None:
     assert "A  You: lay 1 track." in said
 
 
+def test_shortcuts_are_numbered_first_and_typed_and_refusals_come_last(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    typed = steps("tachi", "1", "undo all", "play all", "play all trains", f"save {path}")
+    said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
+    assert "   1 play all trains: +4 coins\n" in said
+    assert re.search(r"^ +12 play Station expansion for its coins +13 end turn$", said, re.MULTILINE)
+    assert "'play all trains' is not an action" in said  # they are played already
+    played = [line.words for line in roundhouse.load(str(path)).active_lines() if not line.seat]
+    assert played == ["start at Tachikawa", *["play Normal train"] * 4]
+
+
+def test_a_turn_that_ends_by_itself_says_why(shell: Shell) -> None:
+    said = shell("play", "spyrium", "--players", "you,random", "--seed", 1, typed="1\n" * 3000).out
+    assert "No other choice was left to A You: pass.\n" in said
+
+
 def test_undo(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     typed = steps(

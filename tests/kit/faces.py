@@ -8,7 +8,21 @@ from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
 from roundhouse.draw.face import Action, Face, refusing
-from tests.kit.journeys import FULL, NAMES, Case, Sample, blocks, carried, decided, drawn, for_each, in_a_row, looks, samples, xml
+from tests.kit.journeys import (
+    FULL,
+    NAMES,
+    Case,
+    Sample,
+    blocks,
+    carried,
+    decided,
+    drawn,
+    for_each,
+    in_a_row,
+    looks,
+    samples,
+    xml,
+)
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
 

@@ -62,7 +62,11 @@ class Terms(Case):
             assert refused == sorted(refused)
             text = options(s, shown, 100).plain
             assert [n for n in range(1, len(shown) + 1) if not re.search(rf"(^|\s){n} ", text)] == []
-            drawn(term(s).table({**view, "actions": shown}, s.box, SEATS[: s.seats], [], Sheet(120, 60, False), True), 120, 60)
+            drawn(
+                term(s).table({**view, "actions": shown}, s.box, SEATS[: s.seats], [], Sheet(120, 60, False), True),
+                120,
+                60,
+            )
 
     def test_nothing_hidden_is_in_the_terminal(self) -> None:
         for sample in shown(type(self))[:: 2 if FULL else 12]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, cast
 
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
@@ -54,6 +55,20 @@ def test_every_worker_stands_somewhere() -> None:
             if max(s.gaps) < 4 and not any("many" in e.get("class", "") for e in board.iter()):
                 shown = sum(1 for c in men if c.startswith(f"man seat-{'abcde'[me]}"))
                 assert shown == s.workers[me], (s.seat, me)
+
+
+def test_going_on_shines_only_when_nothing_is_left_to_do() -> None:
+    better = {"advance": {"place"}, "pass": {"use", "event"}}
+    shone: Counter[tuple[str, bool]] = Counter()
+    for sample in faces.asked(SPYRIUM):
+        view: Any = sample.view(sample.decider)
+        blocks = {a["block"] for a in view["actions"]}
+        for e in sample.tree(sample.decider, "prompt").iter("button"):
+            block = next(a["block"] for a in view["actions"] if str(a["action"]) == e.get("data-action"))
+            quiet = "quiet" in e.get("class", "").split()
+            assert quiet == bool(better.get(block, set()) & blocks)
+            shone[block, not quiet] += 1
+    assert all(shone[block, lit] for block in better for lit in (True, False)), shone
 
 
 def test_a_lifted_worker_can_be_put_back() -> None:

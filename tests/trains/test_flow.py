@@ -1,7 +1,8 @@
-"""What a person probably wants: trains at one click, one way of a card that has but one, an end that shines at the end."""
+"""What a person probably wants: trains at one click, the one way of a card, an end that shines when it is time."""
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -89,7 +90,8 @@ def test_the_end_of_a_turn_shines_when_nothing_else_can_sensibly_be_done() -> No
     assert bright(t) == []
     t.do("play Normal train")
     assert bright(t) == ["End turn"]
-    view, box = t.state.view(0), t.state.box
+    view: Any = t.state.view(0)
+    box = t.state.box
     assert heading(view, box) == "Nothing is left to play or buy"
     end = next(a for a in view["actions"] if a["block"] == "end")
     assert not refuses(view, box, end)
@@ -103,7 +105,7 @@ def test_passing_for_waste_shines_before_the_plain_end_and_not_before_a_play() -
 
 def test_nobody_is_asked_about_cards_that_would_have_done_nothing() -> None:
     s = table(hand="Pulling").state
-    view = s.view(0)
+    view: Any = s.view(0)
     assert [doubt(view, s.box, a) for a in view["actions"]] == ["", ""]
     assert [folded(view, s.box, a) for a in view["actions"]] == [True, False]
     assert view["actions"][0]["action"] == PLAY + 2 * s.box.number_of["pulling"] + COINS_ONLY

@@ -50,8 +50,8 @@ def result(view: View, names: Sequence[str]) -> str:
 class Words(Protocol):
     """What the module `words` of a face says: of the question, and of an action.
 
-    It may have `shortcuts(view, box)` as well, and tell refusals by `refuses(view, box, action)` or the blocks `DECLINES`:
-    page and terminal have both from there.
+    It may have `shortcuts(view, box)` as well, and tell what refuses by `refuses(view, box, action)` or by the blocks
+    `DECLINES`: page and terminal have both from there.
     """
 
     def heading(self, view: View, box: Any, /) -> str: ...

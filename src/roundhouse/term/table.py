@@ -54,7 +54,7 @@ class Sitting:
         self.save_to = save
         self.face = face(record.game)
         self.says = beside(record.game, "face.words")
-        self.ended = ""  # why the turn of a person went on who has not said so
+        self.by_itself: list[Text] = []  # what was played for want of another choice, not yet told
         self.seats = signs(record.names)
         tag = f"{record.seed}/{len(record.lines)}"
         self.bots: list[Bot | None] = [
@@ -100,12 +100,10 @@ class Sitting:
         return not twin.learned
 
     def play_only(self, s: State) -> None:
-        """Play the only option; if it is another's turn then, the next screen says why."""
-        seat, text = s.seat, s.words(s.choices()[0])
+        """Play the only option; the next screen says why."""
+        letter, name, _ = self.seats[s.seat]
+        self.by_itself.append(Text(f"No other choice was left to {letter} {name}: {s.words(s.choices()[0])}.", "bold"))
         self.record.play(s.choices()[0])
-        if self.record.state.seat != seat:
-            letter, name, _ = self.seats[seat]
-            self.ended = f"No other choice was left to {letter} {name}: {text}."
 
     def offered(self, s: State) -> list[Action]:
         """What the deciding seat may choose, in the order in which it is shown."""
@@ -153,9 +151,8 @@ class Sitting:
         ]
         # A list that would push the table off the screen goes above it.
         parts.insert(0 if long else 2, choices)
-        if self.ended:
-            parts.insert(0, Text(self.ended, "bold"))
-            self.ended = ""
+        parts[:0] = self.by_itself
+        self.by_itself = []
         for part in parts:
             self.console.print(part, end="" if part is choices else "\n")
 

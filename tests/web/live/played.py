@@ -37,9 +37,7 @@ class Played:
         return self.links[max(self.seat, 0)]
 
 
-def played(
-    server: Server, seats: int, until: Moment, game: str = "trains", seed: str = SEED, **options: Any
-) -> Played:
+def played(server: Server, seats: int, until: Moment, game: str = "trains", seed: str = SEED, **options: Any) -> Played:
     """A table played up to a moment, or to the end."""
     tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
     company = [f"here:{name}" for name in NAMES[:seats]]

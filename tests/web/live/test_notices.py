@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.live.browsers import FREE_SEAT, PATIENCE, Visit, choose, my_turn, open_table, ready, seated
-from tests.web.server import Server
+from tests.web.server import Server, until
 
 WORKED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 SHOWN = """navigator.serviceWorker.ready
@@ -83,8 +83,7 @@ def test_the_worker_shows_what_is_pushed_and_leads_to_the_table(visit: Visit) ->
     worked(page)
     news = {"title": "Your turn: Friday", "body": "Play a card.", "url": "/rules/trains", "tag": "Friday"}
     push(context, page, news)
-    shown = page.wait_for_function(f"{SHOWN}.then((all) => all.length > 0 && all)")
-    assert shown.json_value() == [news]
+    until(lambda: page.evaluate(SHOWN) == [news], "the notice is there")
     worker = context.service_workers[0]
     assert worker.evaluate(CLICKS, "/rules/trains") == "open /rules/trains"
     assert worker.evaluate(CLICKS, "/") == "focus /"

@@ -299,7 +299,7 @@ def doubt(view: View, box: SpyriumBox, action: Action) -> str:
 
 
 def refuses(view: View, box: SpyriumBox, action: Action) -> bool:
-    """Whether an action refuses what is offered: to go on to the next phase does while there is something to do in this."""
+    """Whether an action refuses what is offered: to go on does while there is something to do in this phase."""
     better = BETTER.get(action["block"], ())
     return any(a["block"] in better for a in view["actions"])
 

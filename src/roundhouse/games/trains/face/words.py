@@ -57,7 +57,8 @@ ENDS: Final = ("end", "pass")  # the blocks that end a turn
 DECLINES: Final = frozenset({"nothing", "stop"})  # the blocks that refuse what is offered
 # What these do is never worse than leaving it out: they bring something, or let one stop at once.
 GIFTS: Final = (
-    Coins, CoinsEach, CountTrain, Draw, DrawEach, Look, Points, PutBack, ReturnAllWaste, ReturnWaste, TakeOne, WhileInPlay,
+    Coins, CoinsEach, CountTrain, Draw, DrawEach, Look, Points, PutBack, ReturnAllWaste, ReturnWaste, TakeOne,
+    WhileInPlay,
 )  # fmt: skip
 
 Price = tuple[str, str, str, str]  # of the cartouche: terrain, name, cost now, cost as printed if that differs
@@ -129,7 +130,7 @@ def is_busy(view: View, box: TrainsBox) -> bool:
 
 
 def folded(view: View, box: TrainsBox, action: Action) -> bool:
-    """Whether to play a card in this way is for the list in words alone: it is idle, or to apply the effect is better."""
+    """Whether a way to play a card is for the list in words alone: it is idle, or to apply the effect is better."""
     if action["block"] != "play" or action["form"] != COINS_ONLY:
         return False
     card = action["thing"]
@@ -145,7 +146,7 @@ def is_gift(verb: Verb[Any]) -> bool:
 
 
 def is_idle(view: View, box: TrainsBox, action: Action) -> bool:
-    """Whether an action only puts a card into play: no coins, no effect, and nothing in hand that might copy its text."""
+    """Whether an action only puts a card into play: no coins, no effect, nothing in hand that might copy its text."""
     if action["block"] != "play" or action["form"] != COINS_ONLY or action["price"]["coins"]:
         return False
     held = [box.number_of[id] for id in view["players"][view["seat"]]["hand"]["cards"]]
