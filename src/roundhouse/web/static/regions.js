@@ -179,7 +179,8 @@ let tipped = null;
 export function showTip(thing, further = "") {
   const tip = $("#tip-box");
   const text = thing?.dataset.tip;
-  if (!text) return hideTip();
+  const plain = (words) => words.trim().toLowerCase().replace(/\.$/, "");
+  if (!text || (!further && plain(text) === plain(thing.textContent))) return hideTip(); // it says so itself
   const [head, ...rest] = text.split("\n");
   tip.replaceChildren();
   const title = document.createElement(rest.length ? "b" : "span");
