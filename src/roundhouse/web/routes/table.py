@@ -137,7 +137,8 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
         name = live.names[waited]
         offer(f"absent/{waited}", f"Ask for a bot in {name}'s seat", f"When {name} has not moved for two minutes.")
     if mine:
-        offer("rematch", "Rematch", "A new table, same company.")
+        both = "Open a new table? This one goes on as well; send the others the links of the new one."
+        offer("rematch", "Rematch", "A new table, with links for the others.", both if live.playing else "")
     for guest in live.row.seats if hosting and live.playing else []:
         if guest.kind == "person" and guest.player not in ("", live.row.host):
             sure = f"Ask {guest.name} to leave? A bot plays the seat until somebody takes it, and all links are new."

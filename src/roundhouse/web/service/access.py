@@ -210,6 +210,8 @@ class Access:
         if not mine and not caller.known:
             raise Refused(403, "Only who sits at a table, or has opened a page here, can speak.")
         seat = row.seats[mine[0]] if mine and caller.token else None
+        if seat is None:  # at the table two of the same name are told apart, so in the chat too
+            seat = next((row.seats[n] for n in mine if row.seats[n].player == caller.person.id), None)
         speaker = Person(seat.player, seat.name) if seat is not None else caller.person
         if self.store.barred("muted", row.id, speaker.id):
             raise Refused(403, "Who opened this table has muted you here.")

@@ -358,7 +358,7 @@ class TableService:
             if wanted:
                 self.change(live, self.with_spent(live, {n: {"bot": STAND_IN, "away": live.n}}), asked=None)
             else:
-                self.change(live, {n: {"bot": ""}}, restart=True, asked=None)
+                self.change(live, {n: {"bot": ""}}, restart=live.record.state.seat == n, asked=None)
 
     def concede(self, live: LiveTable, n: int) -> None:
         """Give a seat up for good: a bot plays it to the end, and the last seat left has won at once."""

@@ -119,7 +119,7 @@ function check() {
     const words = `${span(total)} left to decide`;
     say({
       key: "low",
-      title: words,
+      title: "Little time left to decide", // the clock beside it counts, this stands still
       text: "Then a bot stands in for you, until you take your seat back.",
       kind: "ask",
       icon: "perpetual",

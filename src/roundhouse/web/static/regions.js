@@ -1,6 +1,6 @@
 // The regions of a table: replace what changed and keep where the player was; tips; moving among choices by arrow keys.
 
-import { $, $$ } from "./app.js";
+import { $, $$, make } from "./app.js";
 
 const known = new Map(); // region name -> its HTML as last set, in the browser's own spelling
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -176,16 +176,18 @@ export function bindWays() {
 
 let tipped = null;
 
-export function showTip(thing) {
+export function showTip(thing, further = "") {
   const tip = $("#tip-box");
   const text = thing?.dataset.tip;
-  if (!text) return hideTip();
+  const plain = (words) => words.trim().toLowerCase().replace(/\.$/, "");
+  if (!text || (!further && plain(text) === plain(thing.textContent))) return hideTip(); // it says so itself
   const [head, ...rest] = text.split("\n");
   tip.replaceChildren();
   const title = document.createElement(rest.length ? "b" : "span");
   title.textContent = head;
   tip.append(title);
   rest.forEach((line, i) => tip.append(...(i ? [document.createElement("br")] : []), line));
+  if (further) tip.append(document.createElement("br"), make("em", {}, further));
   tip.hidden = false;
   tipped = thing;
   thing.setAttribute("aria-describedby", "tip-box");

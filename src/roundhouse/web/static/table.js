@@ -319,7 +319,7 @@ function act(thing, byTouch = false) {
     disarm();
     armed = thing;
     thing.classList.add("is-hover");
-    return showTip(thing);
+    return showTip(thing, "Tap again to do it.");
   }
   disarm();
   closeMenu();
@@ -612,11 +612,20 @@ function links() {
   const given = data("links") ?? {};
   const lines = (given.seats ?? []).map((seat) => {
     if (seat.kind === "own") return ownLine(seat);
-    return linkLine(seatMark(seat.n), `Seat ${"ABCDEF"[seat.n]} is free`, "Whoever takes it first has it.", seat.url);
+    const title = `Seat ${"ABCDEF"[seat.n]} is free`;
+    const line = linkLine(seatMark(seat.n), title, "Whoever takes it first has it.", seat.url);
+    line.dataset.free = seat.n;
+    return line;
   });
   if (given.watch) lines.push(linkLine(icon("eye"), "To watch", "Shows what everybody may see.", given.watch));
   $("#share-list").replaceChildren(...(lines.length ? lines : [make("p", {}, "There is nothing to share.")]));
 }
+
+// The link of a seat leads nowhere once somebody has sat down.
+document.addEventListener("taken", ({ detail }) => {
+  for (const line of $$("#share-list [data-free]"))
+    if (detail.company && detail.company[line.dataset.free]?.kind !== "open") line.remove();
+});
 
 // following the table ------------------------------------------------------------------------
 
