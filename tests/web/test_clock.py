@@ -276,6 +276,18 @@ def test_a_bot_that_stands_in_takes_its_time(asked: TableService) -> None:
     assert tables == [other.id, live.id]
 
 
+def test_where_all_are_away_the_game_waits_for_one_of_them(asked: TableService) -> None:
+    live = asked.create(ADA, "trains", "", ["you", "here:Bo", "bot:random"], {}, "link", "seed", minutes=2)
+    pool = asked.pool
+    assert isinstance(pool, Asked)
+    asked.stand_in(live, 1, True)
+    assert pool.tables == []
+    asked.stand_in(live, 0, True)
+    assert pool.tables == []  # nobody is left who plays
+    asked.stand_in(live, 1, False)
+    assert pool.tables == [live.id]
+
+
 def test_who_comes_back_meanwhile_decides(asked: TableService) -> None:
     live, tables = stood_in(asked, "here:Bo")
     asked.stand_in(live, 0, False)

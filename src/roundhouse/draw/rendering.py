@@ -216,8 +216,8 @@ class Rendering(Generic[B]):
 
     def words(self) -> Markup:
         """Every choice in words."""
-        many = counted(len(self.actions), "choice") if self.actions else "nothing to decide"
         ways = self.shortcuts() if self.actions else []
+        many = counted(len(ways) + len(self.actions), "choice") if self.actions else "nothing to decide"
         short = [Choice(way.actions[0], way.words, way.price, way.actions[1:]) for way in ways]
         plain = [self.choice(a) for a in sorted(self.actions, key=self.refuses)]
         return label("In words", many) + words_list([*short, *plain])

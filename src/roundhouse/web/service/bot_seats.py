@@ -120,7 +120,13 @@ class BotSeats:
         self.busy.discard(live.id)
 
     def goes_on(self, live: LiveTable) -> bool:
-        """Whether bots may play on: with nobody else left, only as many tables do as may; the others wait for one."""
+        """Whether bots may play on: with nobody else left, only as many tables do as may; the others wait for one.
+
+        Where several persons play against the clock and all are away, the game waits for one of them.
+        """
+        persons = [seat for seat in live.row.seats if seat.kind == "person" and not seat.conceded]
+        if live.row.minutes and len(persons) > 1 and not any(seat.decides for seat in persons):
+            return False
         own, all = self.service.limits.bot_tables_person, self.service.limits.bot_tables
         if not (own or all) or any(not seat.bot for seat in live.row.seats):
             return True

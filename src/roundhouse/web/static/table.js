@@ -173,7 +173,7 @@ async function refresh() {
 // playing ------------------------------------------------------------------------------
 
 const words = (action) => (wordsButton(action)?.firstElementChild ?? wordsButton(action))?.textContent.trim() ?? "";
-const wordsButton = (action) => $(`[data-region="words"] [data-action="${CSS.escape(action)}"]`);
+const wordsButton = (action) => $(`[data-region="words"] [data-action="${CSS.escape(action)}"]:not([data-then])`);
 const askedFirst = (action) => $(`[data-action="${CSS.escape(action)}"][data-confirm]`)?.dataset.confirm;
 
 // A choice is made: at once, or after the decision that is on its way.
