@@ -206,7 +206,7 @@ class Rendering(Generic[B]):
             head, text = self.heading(), self.aside()
         else:
             head = f"{self.whose(seat)} {self.question}"
-            text = sentence(f"{self.name(seat)} is to {view['prompt']}")
+            text = sentence(f"{self.name(seat)} is to {view['prompt'].replace(' your ', ' their ')}")
         short = [shortcut_button(way) for way in self.shortcuts()] if self.actions else []
         buttons = joined([*short, *[self.button(a) for a in sorted(self.unplaced(), key=self.refuses)]])
         return Markup('{}<div class="say"{}><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(
