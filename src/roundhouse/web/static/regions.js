@@ -176,11 +176,11 @@ export function bindWays() {
 
 let tipped = null;
 
-export function showTip(thing) {
+export function showTip(thing, more = "") {
   const tip = $("#tip-box");
   const text = thing?.dataset.tip;
   if (!text) return hideTip();
-  const [head, ...rest] = text.split("\n");
+  const [head, ...rest] = (more ? `${text}\n${more}` : text).split("\n");
   tip.replaceChildren();
   const title = document.createElement(rest.length ? "b" : "span");
   title.textContent = head;
@@ -212,13 +212,21 @@ export function hideTip() {
 export function bindTips() {
   bindLog();
   bindWays();
+  let at = "",
+    slid = false; // something slid under a pointer at rest: its tip waits until the pointer moves
   const on = (event) => {
     if (event.pointerType === "touch") return;
+    const rests = at === `${event.clientX} ${event.clientY}`;
     const thing = event.target.closest?.("[data-tip]");
-    if (thing) showTip(thing);
-    else if (tipped) hideTip();
+    slid = rests && !!thing && thing !== tipped;
+    if (thing && !slid) showTip(thing);
+    else if (tipped && thing !== tipped) hideTip();
   };
   document.addEventListener("pointerover", on);
+  document.addEventListener("pointermove", (event) => {
+    if (slid) on(event);
+    at = `${event.clientX} ${event.clientY}`;
+  });
   document.addEventListener("focusin", (event) => {
     const thing = event.target.closest?.("[data-tip]");
     if (thing?.matches(":focus-visible")) showTip(thing);

@@ -319,7 +319,7 @@ function act(thing, byTouch = false) {
     disarm();
     armed = thing;
     thing.classList.add("is-hover");
-    return showTip(thing);
+    return showTip(thing, "Tap again to do it.");
   }
   disarm();
   closeMenu();
