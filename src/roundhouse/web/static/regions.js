@@ -64,7 +64,7 @@ const pieces = (names) =>
 
 const places = (names) => new Map(pieces(names).map((piece) => [piece.dataset.piece, piece.getBoundingClientRect()]));
 
-// Pieces travel from where they were; they can be clicked on their way.
+// Pieces travel from where they were; choices can be clicked on their way, and what is no choice does not cover them.
 function fly(names, before) {
   for (const piece of pieces(names)) {
     const box = piece.getBoundingClientRect(),
@@ -72,7 +72,13 @@ function fly(names, before) {
     if (!box.width) continue;
     if (!from) piece.animate({ opacity: [0, 1] }, FLIGHT);
     else if (from.width && Math.abs(from.left - box.left) + Math.abs(from.top - box.top) > 2)
-      piece.animate({ translate: [`${from.left - box.left}px ${from.top - box.top}px`, "0 0"] }, FLIGHT);
+      piece.animate(
+        {
+          translate: [`${from.left - box.left}px ${from.top - box.top}px`, "0 0"],
+          ...(piece.matches("[data-action]") ? {} : { pointerEvents: ["none", "none"] }),
+        },
+        FLIGHT,
+      );
   }
 }
 
@@ -214,13 +220,21 @@ export function hideTip() {
 export function bindTips() {
   bindLog();
   bindWays();
+  let at = "",
+    slid = false; // something slid under a pointer at rest: its tip waits until the pointer moves
   const on = (event) => {
     if (event.pointerType === "touch") return;
+    const rests = at === `${event.clientX} ${event.clientY}`;
     const thing = event.target.closest?.("[data-tip]");
-    if (thing) showTip(thing);
-    else if (tipped) hideTip();
+    slid = rests && !!thing && thing !== tipped;
+    if (thing && !slid) showTip(thing);
+    else if (tipped && thing !== tipped) hideTip();
   };
   document.addEventListener("pointerover", on);
+  document.addEventListener("pointermove", (event) => {
+    if (slid) on(event);
+    at = `${event.clientX} ${event.clientY}`;
+  });
   document.addEventListener("focusin", (event) => {
     const thing = event.target.closest?.("[data-tip]");
     if (thing?.matches(":focus-visible")) showTip(thing);

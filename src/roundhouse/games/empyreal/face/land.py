@@ -186,7 +186,7 @@ class Key:
             self.put_item(marks, self.x - 11.5 * k * (len(marks) - 1), inner, more, self.stacked(words, strong))
             self.y += (22 + 15 * (1 if strong.isdigit() else 2) + 12) * k
             return
-        wide = (26 * len(marks) + LETTER * (len(words) + len(strong)) + 16) * k
+        wide = (26 * len(marks) + LETTER * (len(words) + 1.25 * len(strong)) + 18) * k
         if self.x + wide > self.on.right + 8 and self.x > LEFT + 4:
             self.x = LEFT + 4
             self.y += 30 * k
