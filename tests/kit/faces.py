@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 from xml.etree import ElementTree
 
 from roundhouse.core.registry import beside
-from roundhouse.draw.face import Action, Face, refusing
+from roundhouse.draw.face import Action, Face, words_of
 from tests.kit.journeys import (
     FULL,
     NAMES,
@@ -110,10 +110,10 @@ class Faces(Case):
                         world.apply(action)
 
     def test_what_refuses_does_not_shine_and_comes_last_in_words(self) -> None:
-        says = beside(self.game(), "face.words")
+        says = words_of(self.game())
         for sample in asked(type(self)):
             s, view = sample.state, sample.view(sample.decider)
-            refused = [a["action"] for a in cast("Any", view["actions"]) if refusing(says, view, s.box, a)]
+            refused = [a["action"] for a in cast("Any", view["actions"]) if says and says.refuses(view, s.box, a)]
             assert len(refused) < len(s.legal()) or len(refused) == 1, "all is refused"
             told = [a for e in sample.tree(s.seat, "words").iter() if not in_a_row(e) for a in carried(e)]
             assert told[len(told) - len(refused) :] == refused

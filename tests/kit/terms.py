@@ -10,7 +10,7 @@ from rich.console import Console
 
 from roundhouse.core.registry import beside
 from roundhouse.core.state import State
-from roundhouse.draw.face import refusing
+from roundhouse.draw.face import words_of
 from roundhouse.draw.term import Sheet
 from roundhouse.term.words import listed, meant, options
 from tests.kit.faces import asked, shown
@@ -52,13 +52,15 @@ class Terms(Case):
             text.replace("£", "").encode("ascii")  # pounds are in the words of Spyrium
 
     def test_the_terminal_numbers_every_choice_refusals_last(self) -> None:
-        says = beside(self.game(), "face.words")
+        says = words_of(self.game())
         for sample in asked(type(self))[:: 1 if FULL else 6]:
             s, view = sample.state, sample.view(sample.decider)
             shown = listed(view, s.box, says)
             plain = [meant(option)[0] for option in shown if option["action"] >= 0]
             assert sorted(plain) == s.legal()
-            refused = [refusing(says, view, s.box, option) for option in shown if option["action"] >= 0]
+            refused = [
+                says is not None and says.refuses(view, s.box, option) for option in shown if option["action"] >= 0
+            ]
             assert refused == sorted(refused)
             text = options(s, shown, 100).plain
             assert [n for n in range(1, len(shown) + 1) if not re.search(rf"(^|\s){n} ", text)] == []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from markupsafe import Markup
 
+from roundhouse.core.game import Game
+from roundhouse.core.registry import beside
 from roundhouse.core.words import counted, sentence
 from roundhouse.draw.cards import CardLook
 from roundhouse.draw.panels import LogText, SeatLook
@@ -26,16 +28,24 @@ class Shortcut:
     price: str = ""
 
 
-def shortcuts_of(says: object, view: View, box: Any) -> list[Shortcut]:
-    """The shortcuts that the module `words` of a game knows, the one that is wanted most first."""
-    known = getattr(says, "shortcuts", None)
-    return list(known(view, box)) if known else []
+class Words(Protocol):
+    """What the module `words` of a face says, to page and terminal: of the question, and of an action."""
+
+    def heading(self, view: View, box: Any, /) -> str: ...
+    def aside(self, view: View, box: Any, /) -> str: ...
+    def price(self, view: View, box: Any, action: Action, /) -> str: ...
+    def doubt(self, view: View, box: Any, action: Action, /) -> str: ...
+
+    def shortcuts(self, view: View, box: Any, /) -> list[Shortcut]:
+        """What is mostly wanted and takes several decisions; the first is the one that is wanted most."""
+
+    def refuses(self, view: View, box: Any, action: Action, /) -> bool:
+        """Whether an action refuses what is offered: it does not shine, and comes last."""
 
 
-def refusing(says: object, view: View, box: Any, action: Action) -> bool:
-    """Whether an action refuses what is offered: by `refuses` of the module `words`, or by its blocks `DECLINES`."""
-    known = getattr(says, "refuses", None)
-    return bool(known(view, box, action)) if known else action["block"] in getattr(says, "DECLINES", ())
+def words_of(game: Game) -> Words | None:
+    """What a game says of its own, if it does."""
+    return cast("Words | None", beside(game, "face.words"))
 
 
 class Regions(Protocol):

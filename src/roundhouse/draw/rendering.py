@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.cards import Use, on_table
-from roundhouse.draw.face import Action, Last, Regions, Shortcut, View, refusing, shortcuts_of
+from roundhouse.draw.face import Action, Last, Regions, Shortcut, View, Words
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 
@@ -47,24 +47,10 @@ def result(view: View, names: Sequence[str]) -> str:
     return f"{listed(winners, 'and')} {'wins' if len(winners) == 1 else 'share the win'} with {points}"
 
 
-class Words(Protocol):
-    """What the module `words` of a face says: of the question, and of an action.
-
-    It may have `shortcuts(view, box)` as well, and tell what refuses by `refuses(view, box, action)` or by the blocks
-    `DECLINES`: page and terminal have both from there.
-    """
-
-    def heading(self, view: View, box: Any, /) -> str: ...
-    def aside(self, view: View, box: Any, /) -> str: ...
-    def price(self, view: View, box: Any, action: Action, /) -> str: ...
-    def doubt(self, view: View, box: Any, action: Action, /) -> str: ...
-
-
 class Rendering(Generic[B]):
     """One drawing of a table with its box. A game's own subclass has its words, purse and buttons."""
 
     says: Words | None = None
-    declines: frozenset[str] = frozenset()  # the blocks whose actions refuse what is offered: never what shines
 
     def __init__(
         self, view: View, box: B, seats: Sequence[SeatLook], last: Last | None = None, past: bool = False
@@ -180,7 +166,7 @@ class Rendering(Generic[B]):
 
     def shortcuts(self) -> list[Shortcut]:
         """What is mostly wanted and takes several decisions; the first is the one that is wanted most."""
-        return shortcuts_of(self.says, self.view, self.box)
+        return self.says.shortcuts(self.view, self.box) if self.says else []
 
     def button(self, action: Action) -> Markup:
         """An action as a button of the sign."""
@@ -188,7 +174,7 @@ class Rendering(Generic[B]):
 
     def refuses(self, action: Action) -> bool:
         """Whether an action refuses what is offered: such a one does not shine and comes last."""
-        return action["block"] in self.declines or refusing(self.says, self.view, self.box, action)
+        return self.says is not None and self.says.refuses(self.view, self.box, action)
 
     def choice(self, action: Action) -> Choice:
         """An action as a line of the list in words."""

@@ -11,10 +11,9 @@ from roundhouse.bots.make import make
 from roundhouse.bots.random import Bot
 from roundhouse.core.errors import RoundhouseError, UnknownAction
 from roundhouse.core.records import Record
-from roundhouse.core.registry import beside
 from roundhouse.core.state import State
 from roundhouse.core.words import counted, listed
-from roundhouse.draw.face import Action
+from roundhouse.draw.face import Action, words_of
 from roundhouse.draw.term import Sign
 from roundhouse.term import rules, words
 from roundhouse.term.faces import face, say, sheet
@@ -53,7 +52,7 @@ class Sitting:
         self.console = console
         self.save_to = save
         self.face = face(record.game)
-        self.says = beside(record.game, "face.words")
+        self.says = words_of(record.game)
         self.by_itself: list[Text] = []  # what was played for want of another choice, not yet told
         self.seats = signs(record.names)
         tag = f"{record.seed}/{len(record.lines)}"

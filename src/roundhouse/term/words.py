@@ -12,7 +12,7 @@ from rich.text import Text
 from roundhouse.core.actions import begins, parts
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
-from roundhouse.draw.face import Action, Shortcut, View, refusing, shortcuts_of
+from roundhouse.draw.face import Action, Shortcut, View, Words
 from roundhouse.draw.term import Sign
 
 NUMBER = "bold #f4ab1d"
@@ -23,10 +23,12 @@ Paragraph = tuple[str, list[tuple[int, str]]]  # a title, and the options below 
 SHORTCUT: Final = "shortcut"  # the block of an entry that stands for several decisions
 
 
-def listed(view: View, box: object, says: object) -> list[Action]:
+def listed(view: View, box: object, says: Words | None) -> list[Action]:
     """What may be chosen, in the order of the numbers: shortcuts first, what refuses last."""
-    plain = sorted(view["actions"], key=lambda action: refusing(says, view, box, action))
-    return [*[entry(way) for way in shortcuts_of(says, view, box)], *plain]
+    if says is None:
+        return list(view["actions"])
+    plain = sorted(view["actions"], key=lambda action: says.refuses(view, box, action))
+    return [*[entry(way) for way in says.shortcuts(view, box)], *plain]
 
 
 def entry(way: Shortcut) -> Action:

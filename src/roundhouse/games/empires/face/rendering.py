@@ -20,7 +20,6 @@ from roundhouse.games.empires.face.words import Way
 
 class Rendering(rendering.Rendering[EmpiresBox]):
     says = words
-    declines = words.DECLINES
 
     @cached_property
     def ways(self) -> list[Way]:

@@ -195,6 +195,11 @@ def whole_words(view: View, box: EmpiresBox, w: Way, found: list[Way]) -> str:
     return f"deliver {w.good} from {start} to {end}, {long(w)}{over}, with {engine_of(box, w)}{claims}"
 
 
+def refuses(view: View, box: EmpiresBox, action: Action) -> bool:
+    """Whether an action refuses what is offered."""
+    return action["block"] in DECLINES
+
+
 def shortcuts(view: View, box: EmpiresBox) -> list[Shortcut]:
     """Whole deliveries, the best first; or all that can be claimed at once."""
     if claims := view.get("claims"):

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, sentence
 from roundhouse.draw import rendering
-from roundhouse.draw.face import Action, Shortcut, View
+from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon
 from roundhouse.draw.rendering import purse
 from roundhouse.games.empyreal.actions import colour_of, goods_for, size_of
@@ -32,7 +32,6 @@ LONG: Final = 3  # with more buttons than these the second line has no room
 
 class Rendering(rendering.Rendering[EmpyrealBox]):
     says = words
-    declines = words.DECLINES
 
     @property
     def player(self) -> View:
@@ -56,13 +55,6 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
         p = self.view["players"][seat]
         ready, owned = p["ready"], p["ready"] + p["spent"]
         return purse("emp-gem", Markup("{} <small>of {} mana</small>").format(ready, owned), f"{ready} mana of {owned}")
-
-    def shortcuts(self) -> list[Shortcut]:
-        return words.shortcuts(self.view, self.box)
-
-    def refuses(self, action: Action) -> bool:
-        """Stopping can be what goes on: with the cars declared, or the goods collected."""
-        return super().refuses(action) and not words.goes_on(self.view, action)
 
     def then(self, action: Action) -> list[int]:
         """What a click on a thing decides besides: the cars work in the order they were clicked in.

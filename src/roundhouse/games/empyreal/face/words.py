@@ -281,6 +281,11 @@ def goes_on(view: View, action: Action) -> bool:
     return action["block"] not in DECLINES
 
 
+def refuses(view: View, box: EmpyrealBox, action: Action) -> bool:
+    """Whether an action refuses what is offered; stopping can be what goes on."""
+    return action["block"] in DECLINES and not goes_on(view, action)
+
+
 def shortcuts(view: View, box: EmpyrealBox) -> list[Shortcut]:
     """All spellcars of the conductor's space at once, if there are several."""
     every = view.get("every_car")

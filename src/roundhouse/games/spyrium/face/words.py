@@ -8,7 +8,7 @@ from typing import Final
 
 from roundhouse.core.verbs import Program
 from roundhouse.core.words import counted, listed, sentence
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, call_of, token_of, way_of
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
@@ -296,6 +296,11 @@ def doubt(view: View, box: SpyriumBox, action: Action) -> str:
     if action["block"] == "pass" and any(a["block"] == "use" for a in view["actions"]):
         return "You can still use a building. Pass for this turn?"
     return ""
+
+
+def shortcuts(view: View, box: SpyriumBox) -> list[Shortcut]:
+    """None: every decision is a choice of its own."""
+    return []
 
 
 def refuses(view: View, box: SpyriumBox, action: Action) -> bool:
