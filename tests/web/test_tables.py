@@ -443,13 +443,21 @@ def test_one_request_at_a_time(tables: TableService, monkeypatch: pytest.MonkeyP
     assert request["by"] == 2
 
 
-def test_who_has_come_back_is_not_late(tables: TableService) -> None:
+def test_who_has_come_back_is_not_late_and_gives_nobody_else_time(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables.bots, "wake", lambda live: None)  # no bot is quicker
     live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
+    tables.stand_in(live, 0, True)
+    late(tables, live, 600)
+    tables.stand_in(live, 0, False)
+    tables.overdue()
+    assert [live.bot_of(0), live.bot_of(1)] == ["", ""]
     tables.stand_in(live, 1, True)
     late(tables, live, 600)
     tables.stand_in(live, 1, False)
     tables.overdue()
-    assert [live.bot_of(0), live.bot_of(1)] == ["", ""]
+    assert [live.bot_of(0), live.bot_of(1)] == ["greedy", ""]
 
 
 # watching
