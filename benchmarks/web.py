@@ -1,10 +1,11 @@
-"""How quick the table is: a move from one browser to another, the weight of a page, its first paint."""
+"""How quick the table is: a move from one browser to another, a page's weight and first paint, the pace of a show."""
 
 from __future__ import annotations
 
 import statistics
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 from playwright.sync_api import Page, Response, sync_playwright
@@ -32,6 +33,15 @@ CHOOSE = """() => {
 }"""
 
 
+CAPTIONS = """() => {
+    window.captions = [];
+    new MutationObserver(() => window.captions.push(performance.now()))
+        .observe(document.querySelector("#step-sign"), {childList: true});
+}"""
+END_TURN = """() => [...document.querySelectorAll("[data-region=words] [data-action]")]
+    .find((e) => e.textContent.includes("end turn")).click()"""
+
+
 def number(page: Page) -> int:
     return int(page.locator("main.table").get_attribute("data-n") or 0)
 
@@ -52,6 +62,33 @@ def delays(ada: Page, bo: Page, moves: int) -> list[float]:
             out.append(there - sent)
         time.sleep(0.5)  # as people play: the motion of the last move is over
     return out
+
+
+def a_second(page: Page, pace: str, turns: int) -> float:
+    """Decisions of others shown a second at a pace, in turns that bots play after one's own."""
+    page.evaluate(f"localStorage.setItem('roundhouse.pace', '{pace}')")
+    between: list[float] = []
+    for _ in range(turns):
+        page.wait_for_selector("main.table.yours:not(.showing)")
+        page.evaluate(CAPTIONS)
+        page.evaluate(END_TURN)
+        sure = page.locator("#confirm-box[open] button[value=yes]")
+        if sure.count():
+            sure.click()
+        page.wait_for_selector("main.table.showing")
+        page.wait_for_selector("main.table.yours:not(.showing)")
+        times = page.evaluate("window.captions")
+        between += [b - a for a, b in pairwise(times)]
+    return 1000 / statistics.mean(between)
+
+
+def against_bots(page: Page) -> None:
+    """A table of Trains with two bots, where one has placed the first track."""
+    page.goto("/")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector("main.table.yours")
+    page.locator("[data-region=words] [data-action]").first.click()
+    page.wait_for_function("() => Number(document.querySelector('main.table').dataset.n) >= 3")
 
 
 def main() -> None:
@@ -83,6 +120,10 @@ def main() -> None:
             )
             print(f"a table page without a cache   {weight / 1000:6.0f} kB")
             print(f"its first paint                {paint:6.0f} ms")
+            alone = browser.new_context(base_url=server.address).new_page()
+            against_bots(alone)
+            for pace in ("fast", "normal", "slow"):
+                print(f"decisions shown a second, {pace:6} {a_second(alone, pace, 4):4.1f}")
         finally:
             browser.close()
             server.kill()
