@@ -34,7 +34,6 @@ CHOOSE = """() => {
 
 
 CAPTIONS = """() => {
-    window.captions = [];
     new MutationObserver(() => window.captions.push(performance.now()))
         .observe(document.querySelector("#step-sign"), {childList: true});
 }"""
@@ -70,7 +69,7 @@ def a_second(page: Page, pace: str, turns: int) -> float:
     between: list[float] = []
     for _ in range(turns):
         page.wait_for_selector("main.table.yours:not(.showing)")
-        page.evaluate(CAPTIONS)
+        page.evaluate("window.captions = []")
         page.evaluate(END_TURN)
         sure = page.locator("#confirm-box[open] button[value=yes]")
         if sure.count():
@@ -89,6 +88,7 @@ def against_bots(page: Page) -> None:
     page.wait_for_selector("main.table.yours")
     page.locator("[data-region=words] [data-action]").first.click()
     page.wait_for_function("() => Number(document.querySelector('main.table').dataset.n) >= 3")
+    page.evaluate(CAPTIONS)
 
 
 def main() -> None:
