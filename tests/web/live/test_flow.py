@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import roundhouse
@@ -81,8 +82,26 @@ def test_three_quick_clicks_on_a_stack_play_three_cards(visit: Visit, server: Se
         page.context.close()
 
 
-def test_a_click_that_comes_too_late_is_refused_kindly_and_a_double_click_is_not(visit: Visit, server: Server) -> None:
+# The answer to a decision is held back until the turn has come round again: what was told of it has come before it.
+LATE_ANSWER = """() => {
+    const sent = window.fetch, main = document.querySelector("main[data-table]"), n = Number(main.dataset.n);
+    const round = () => Number(main.dataset.n) > n + 1 && main.classList.contains("yours");
+    window.fetch = async (...what) => {
+        const answer = await sent(...what);
+        while (String(what[0]).endsWith("/play") && !round()) await new Promise((done) => setTimeout(done, 20));
+        return answer;
+    };
+}"""
+
+
+@pytest.mark.parametrize("answer", ["early", "late"])
+def test_a_click_for_a_turn_that_has_ended_is_refused_kindly_and_a_double_click_is_not(
+    visit: Visit, server: Server, answer: str
+) -> None:
     page = with_bots(visit, server, "once")
+    n = number(page)
+    if answer == "late":
+        page.evaluate(LATE_ANSWER)
     page.evaluate(
         """() => {
             const of = (text) => [...document.querySelectorAll("[data-region=words] [data-action]")]
@@ -94,7 +113,12 @@ def test_a_click_that_comes_too_late_is_refused_kindly_and_a_double_click_is_not
             card.click();
         }"""
     )
-    expect(page.locator("#notice-box")).to_contain_text(re.compile("Play .* is no longer among your choices"))
+    expect(page.locator("#notice-box")).to_contain_text(re.compile("Play .*: that came too late"))
+    my_turn(page)
+    reaches(page, n + 2)
+    expect(page.locator("#confirm-box[open]")).to_have_count(0)
+    lines = page.locator('[data-region="log"] li').all_inner_texts()
+    assert sum("Ada" in line and "ends the turn" in line for line in lines) == 1
 
 
 def test_the_turns_of_bots_are_shown_and_nothing_waits_for_it(visit: Visit, server: Server) -> None:

@@ -43,6 +43,7 @@ let busy = false,
   upOnce = false;
 const byItself = []; // what was played in this turn because there was no other choice
 const clicks = []; // choices made while a decision was on its way
+let turns = 0; // how often somebody else has decided: a choice that waited through that was meant for another turn
 
 const url = (path) => `/t/${table}/${path}`;
 const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
@@ -77,6 +78,7 @@ async function take(next, step = null) {
   const lost = who.findIndex((seat, n) => seat.you && !next.mine.includes(n));
   if (lost >= 0) return movedAway(lost); // it went while nothing could be heard
   const before = state;
+  if (!next.yours || (step && !next.mine.includes(step.seat))) turns += 1;
   state = next;
   raw = { v: next.v, regions: next.regions };
   if (state.seat >= 0) as = state.seat;
@@ -164,8 +166,10 @@ async function refresh() {
     const { ok, status, json } = await fresh();
     if (gone) return;
     if (status === 403) return void location.reload(); // it may no longer be seen; the page then says why
-    if (ok && !passed(json.v)) await take(json);
-    else if (!ok && json?.error) refuse(json.error, json.clause, game);
+    if (ok && !passed(json.v)) {
+      if (json.n > state.n + 1) turns += 1; // others may have decided between
+      await take(json);
+    } else if (!ok && json?.error) refuse(json.error, json.clause, game);
   } while (again);
   loading = false;
 }
@@ -185,17 +189,17 @@ function play(action, then = []) {
 }
 
 function choose(click) {
-  if (busy) clicks.push(click);
+  if (busy) clicks.push({ ...click, turn: turns });
   else decide(click);
 }
 
 async function nextClick(done = null) {
   const click = clicks.shift();
   if (!click) return;
-  if (state.yours && state.actions.includes(click.action)) return decide(click);
+  if (state.yours && click.turn === turns && state.actions.includes(click.action)) return decide(click);
   if (click.action === done) return nextClick(done); // clicked twice
   clicks.length = 0;
-  const text = click.words ? `${capital(click.words)} is no longer among your choices.` : "";
+  const text = click.words ? `${capital(click.words)}: that came too late.` : "";
   say({ key: "late", title: "The table had moved on", text, icon: "replay", seconds: 8 });
 }
 
