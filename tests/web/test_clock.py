@@ -75,6 +75,20 @@ def test_everybody_sees_the_clock_run(tables: TableService, mine: list[int]) -> 
     assert deadline(read) == near(500)
 
 
+def test_the_time_begins_when_all_have_come(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roundhouse.web.service.turn_clock.GRACE", 0)
+    live = tables.create(ADA, "trains", "", ["you", "invite"], {}, "link", "seed", 5)
+    wind_on(tables, live, 400)
+    tables.overdue()
+    assert live.bot_of(0) == ""
+    assert shown(live, 0)["seat"] == -1
+    sit(tables, live, BO)
+    assert shown(live, 0)["left"] == near(300)
+    wind_on(tables, live, 400)
+    tables.overdue()
+    assert live.bot_of(0) == "greedy"
+
+
 def test_without_a_limit_there_is_no_clock(tables: TableService) -> None:
     live = timed(tables, 0, 10)
     assert live.row.bank == 0
@@ -125,15 +139,12 @@ def test_the_bank_runs_before_a_bot_stands_in(tables: TableService) -> None:
 def test_what_is_not_a_decision_takes_from_the_bank_too(tables: TableService) -> None:
     """Whatever gives who is to decide a whole new time, or ends it."""
 
-    def joined(live: LiveTable) -> None:
-        tables.join(live, BO, [1])
-
     def steps_back(live: LiveTable) -> None:
         tables.stand_in(live, 0, True)
 
-    acts: list[Callable[[LiveTable], None]] = [joined, steps_back, lambda live: tables.concede(live, 0)]
+    acts: list[Callable[[LiveTable], None]] = [steps_back, lambda live: tables.concede(live, 0)]
     for act in acts:
-        live = tables.create(ADA, "trains", "", ["you", "invite", "here:Cy"], {}, "link", "seed", 5, bank=10)
+        live = tables.create(ADA, "trains", "", ["you", "here:Bo", "here:Cy"], {}, "link", "seed", 5, bank=10)
         wind_on(tables, live, 400)
         act(live)
         assert live.row.seats[0].spent == near(100)

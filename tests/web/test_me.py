@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from markupsafe import escape
 from sqlalchemy import inspect, select, update
 
 from roundhouse.core.records import loads
@@ -132,6 +133,11 @@ def test_a_typed_phrase_may_look_anyhow_and_a_wrong_one_is_told_in_a_sentence(ho
         ("%&/", 422, "there are 0"),
     ):
         assert said in refusal(eve.post("/h", data={"phrase": typed}), status)
+        page = eve.post("/h", data={"phrase": typed}, headers=TEXT)
+        assert page.status_code == status
+        if said:
+            assert escape(said) in page.text.split('id="wrong-phrase"')[1].split("</p>")[0]
+            assert f'value="{escape(typed)}"' in page.text
     assert me(eve)["person"]["name"] == "Eve"
     assert refusal(eve.post(link(" ".join([other, *words[1:]]))), 404)
 

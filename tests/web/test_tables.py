@@ -268,6 +268,23 @@ def test_who_takes_too_long_is_stood_in_for(tables: TableService, monkeypatch: p
     refused("minutes", tables.create, ADA, "trains", "", ["you", "invite"], {}, "open", None, 10**9)
 
 
+def test_all_who_sat_at_a_table_meet_at_one_rematch(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = opened(tables, "you", "invite", "invite")
+    sit(tables, live, BO)
+    told: list[tuple[set[str], dict[str, Any]]] = []
+    monkeypatch.setattr(tables.events, "send_to", lambda whose, table, kind, **news: told.append((whose, news)))
+    assert tables.rematch(live, BO).id != tables.rematch(live, ADA).id  # while it is played each has their own
+    assert tables.rematch_of(live) == ""
+    tables.close(live)
+    new = tables.rematch(live, BO)
+    assert told == [({ADA.id}, {"to": new.id, "name": "Bo"})]
+    assert tables.rematch_of(live) == new.id
+    assert tables.rematch(live, ADA) is new
+    assert tables.rematch_of(again(tables).get(live.id)) == new.id
+    tables.close(new)
+    assert tables.rematch(live, ADA).id != new.id  # that one has ended as well
+
+
 def test_rematch_and_close(tables: TableService) -> None:
     live = opened(tables, "you", "here:Bo", "bot:random", map="osaka")
     new = tables.rematch(live, ADA)

@@ -233,6 +233,15 @@ def test_undo_takes_a_play_back(visit: Visit) -> None:
     expect(page.locator('[data-region="prompt"] .purse')).to_contain_text("0")
 
 
+def test_a_request_that_is_withdrawn_does_not_just_vanish(visit: Visit) -> None:
+    ada, bo = begun(visit)
+    ada.locator("#undo-button").click()
+    expect(bo.locator("#notice-box")).to_contain_text("Allow")
+    ada.locator("#notice-box").get_by_role("button", name="Withdraw").click()
+    expect(bo.locator("#notice-box")).to_contain_text("No longer asked")
+    expect(bo.locator("#notice-box")).not_to_contain_text("Allow")
+
+
 def test_every_undo_after_the_other_has_moved_needs_the_others_agreement(visit: Visit) -> None:
     ada, bo = begun(visit)
     for answer in ("Keep it", "Keep it", "Allow"):  # the first two add no decision, and each is shown
@@ -270,9 +279,17 @@ def test_who_concedes_has_lost_and_may_have_a_rematch(visit: Visit) -> None:
     expect(bo.locator("#notice-box")).to_contain_text("The game is over")
     score_page(bo)
     expect(bo.locator("main")).to_contain_text("conceded")
+    watcher = visit(bo.url.removesuffix("/score"))
+    score_page(ada)
     bo.get_by_role("button", name="Rematch").click()
     bo.wait_for_url(re.compile("/t/[^/]+$"))
     expect(bo.locator("main.table")).to_have_attribute("data-n", "0")
+    expect(ada.locator("#notice-box")).to_contain_text("has opened a rematch")
+    ada.locator("#notice-box").get_by_role("button", name="To the rematch").click()
+    ada.get_by_role("button", name="Take the seat").click()
+    my_turn(ready(ada))
+    assert ada.url == bo.url
+    expect(watcher.locator("#notice-box")).not_to_contain_text("rematch")  # its address would open its door
 
 
 def test_settings_are_kept_and_a_web_address_is_told(visit: Visit) -> None:

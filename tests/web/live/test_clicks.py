@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import roundhouse
 from tests.web.live.browsers import Visit, my_turn, number, reaches, seated
-from tests.web.live.played import played, said
+from tests.web.live.played import asked, played, said
 from tests.web.server import Server
 
 CARDS = "tokyo beginners"
@@ -52,6 +53,9 @@ def test_five_trains_take_one_click_and_so_does_a_buy(visit: Visit, server: Serv
     one_click(shining, 5)
     expect(page.locator(COINS)).to_contain_text("5")
     expect(page.get_by_role("button", name="Play all trains")).to_have_count(0)
+    page.locator("#undo-button").click()  # what one click has played, one takes back
+    expect(page.locator(COINS)).to_contain_text("0")
+    one_click(shining, 5)
     one_click(page.locator('[data-region="supply"] [data-action][aria-label^="Amusement park"]'), 1)
     expect(page.locator(COINS)).to_contain_text("1")
     expect(page.locator('[data-region="dock"]')).to_contain_text("Amusement park")
@@ -63,3 +67,23 @@ def test_a_card_without_coins_is_played_by_one_click(visit: Visit, server: Serve
     expect(page.locator('[data-region="prompt"] .btn', has_text="End turn")).to_have_class("btn legal quiet")
     one_click(page.locator('[data-region="dock"] [data-action][aria-label^="Rail laying"]'), 1)
     expect(page.locator('[data-region="board"] [data-action]').first).to_be_visible()
+
+
+REFUSALS = {  # moments at which something is offered, and how it is refused, in words and on the sign
+    "trains": (said(1, "play *"), "end turn", "End turn"),
+    "spyrium": (said(-1, "start activating"), "start activating", "Start activating"),
+    "empires": (asked("deliver", 0, 3), "deliver nothing", "Deliver nothing"),
+    "empyreal": (said(8, "build nothing"), "build nothing", "Skip"),
+}
+
+
+@pytest.mark.parametrize("game", sorted(REFUSALS))
+def test_what_refuses_an_offer_never_shines_and_comes_last(visit: Visit, server: Server, game: str) -> None:
+    moment, refusal, button = REFUSALS[game]
+    page = at_the_table(visit, played(server, 2, moment, game).link)
+    words = page.locator('[data-region="words"] [data-action]')
+    expect(words.last).to_contain_text(refusal)
+    expect(words.first).not_to_contain_text(refusal)
+    sign = page.locator('[data-region="prompt"]')
+    expect(sign.locator(".btn.legal.quiet", has_text=button)).to_have_count(1)
+    expect(sign.locator(".btn.legal:not(.quiet)", has_text=button)).to_have_count(0)

@@ -15,6 +15,7 @@ from tests.web.server import Server, bearer, by_api, client
 
 ROUNDS = 10 if os.environ.get("ROUNDHOUSE_FULL") else 2
 APART = 200  # milliseconds between clicks
+LAYING = '[data-region="dock"] [data-piece*="rail_laying"][data-action]'
 TRAIN = '[data-region="dock"] [data-piece*="normal_train"][data-action]'
 NOTE = """() => {
     window.captions = [];
@@ -26,7 +27,7 @@ NOTE = """() => {
     note("#step-sign", window.captions);
     note("#summary", window.summaries);
 }"""
-THRICE = """([where, apart]) => {
+MIDDLE = """([where]) => {
     const box = document.querySelector(where).getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
@@ -63,6 +64,13 @@ def end_turn(page: Page) -> int:
     return n
 
 
+def trains_and_more(n: int, s: roundhouse.State) -> bool:
+    """The first seat begins a turn with three Normal trains, and with a Rail laying that it can play."""
+    view = s.view(0)
+    hand = view["players"][0]["hand"]["cards"]  # type: ignore[index]
+    return three_trains(n, s) and hand.count("normal_train") == 3 and "play Rail laying" in s.all_words()
+
+
 def test_three_quick_clicks_on_a_stack_play_three_cards(visit: Visit, server: Server) -> None:
     for _ in range(ROUNDS):
         table = played(server, 2, three_trains)
@@ -70,7 +78,7 @@ def test_three_quick_clicks_on_a_stack_play_three_cards(visit: Visit, server: Se
         page.evaluate(AUTO_OFF)
         my_turn(page)
         n = number(page)
-        x, y = page.evaluate(THRICE, [TRAIN, APART])
+        x, y = page.evaluate(MIDDLE, [TRAIN])
         for _ in range(3):
             page.mouse.click(x, y)
             page.wait_for_timeout(APART)
@@ -80,6 +88,30 @@ def test_three_quick_clicks_on_a_stack_play_three_cards(visit: Visit, server: Se
             expect(log.nth(k)).to_contain_text("Normal train")
         assert number(page) == n + 3
         page.context.close()
+
+
+def test_a_card_that_moves_away_from_under_the_pointer_is_still_hit(visit: Visit, server: Server) -> None:
+    page = seated(visit(played(server, 2, trains_and_more).link, pace="normal"))
+    page.evaluate(AUTO_OFF)
+    my_turn(page)
+    n = number(page)
+    where = page.evaluate(MIDDLE, [LAYING])
+    page.evaluate(
+        """([x, y, train]) => {
+            let clicked = false;
+            document.addEventListener("regions", () => {
+                if (clicked || document.querySelector(train)) return;
+                clicked = true;
+                document.getAnimations().forEach((flight) => flight.finish());
+                const how = {bubbles: true, detail: 1, clientX: x, clientY: y};
+                document.elementFromPoint(x, y).dispatchEvent(new MouseEvent("click", how));
+            });
+        }""",
+        [*where, TRAIN],
+    )
+    page.locator('[data-region="prompt"] .btn', has_text="Play all trains").click()
+    reaches(page, n + 4)
+    expect(page.locator('[data-region="log"] li').first).to_contain_text("Rail laying")  # not what slid there
 
 
 # The answer to a decision is held back until the turn has come round again: what was told of it has come before it.

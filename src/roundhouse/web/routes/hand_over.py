@@ -7,7 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
+from roundhouse.web.refusals import Refused
 from roundhouse.web.routes.context import Context, RequestContext, to_table
+from roundhouse.web.routes.me import own_page
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.phrases import is_phrase, read_phrase
 
@@ -22,8 +24,13 @@ def hand_over(ctx: Context, id: str, n: int) -> dict[str, Any]:
 
 @router.post("/h")
 def typed_phrase(ctx: Context, phrase: Annotated[str, Form(max_length=400)]) -> Response:
-    """What a phrase that somebody typed brings; only the form on that page does it."""
-    return person_page(ctx, read_phrase(phrase).replace(" ", "-"))
+    """What a phrase that somebody typed brings; only the form on that page does it. A wrong one is typed again."""
+    try:
+        return person_page(ctx, read_phrase(phrase).replace(" ", "-"))
+    except Refused as refused:
+        if refused.wait or "text/html" not in ctx.request.headers.get("accept", ""):
+            raise
+        return own_page(ctx, refused.status, wrong=refused.sentence, typed=phrase)
 
 
 @router.get("/h/{token}")

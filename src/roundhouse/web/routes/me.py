@@ -19,17 +19,17 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/me")
 def my_page(ctx: Context, mine: int = 1, finished: int = 1) -> Response:
-    return own_page(ctx, mine, finished)
+    return own_page(ctx, mine=mine, finished=finished)
 
 
-def own_page(ctx: RequestContext, mine: int = 1, finished: int = 1, **context: Any) -> Response:
+def own_page(ctx: RequestContext, status: int = 200, mine: int = 1, finished: int = 1, **context: Any) -> Response:
     """Who one is here, one's tables and results."""
     me, store = ctx.me.person, ctx.service.store
     queries = {"mine": store.tables_of(me.id, False), "finished": store.tables_of(me.id, True)}
     lists = table_lists(ctx, "/me", queries, {"mine": mine, "finished": finished})
     there = games_with_face()
     results = [(roundhouse.game(r.game).title, r) for r in ctx.kept.results(me) if r.game in there]
-    return ctx.page("me.html", results=results, since=ctx.kept.kept_since(me), **lists, **context)
+    return ctx.page("me.html", status, results=results, since=ctx.kept.kept_since(me), **lists, **context)
 
 
 @router.post("/me")

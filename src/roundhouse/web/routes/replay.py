@@ -102,5 +102,7 @@ def score(ctx: Context, id: str) -> Response:
             "over": live.over,
             "why": sentence(why) if why else "",
             "board": table.regions(live, s, seat, mine)["board"] if live.over else "",
+            "again": ctx.service.rematch_of(live) if live.over and mine else "",
+            "sat": bool(mine),
         }
     return ctx.table_page("score.html", live, mine, **context)

@@ -144,5 +144,7 @@ def close(ctx: Context, id: str) -> Response:
 @router.post("/t/{id}/rematch")
 def rematch(ctx: Context, id: str) -> Response:
     live, _ = ctx.guest_or_403(id)
+    if not live.playing and (again := ctx.service.rematch_of(live)):
+        return to_table(again)
     with ctx.gate.opening(ctx.me, ctx.service.company(live, ctx.me.person)):
         return to_table(ctx.service.rematch(live, ctx.me.person, ctx.me.owner).id)

@@ -81,9 +81,13 @@ def invite(ctx: RequestContext, live: LiveTable, mine: list[int]) -> dict[str, A
 
 
 @router.get("/t/{id}/invite")
-def invite_panel(ctx: Context, id: str) -> dict[str, str]:
-    """The same by itself, for a page where somebody has sat down or left."""
-    return {"html": invite_html(invite(ctx, *ctx.seats_or_403(id, now=True)))}
+def invite_panel(ctx: Context, id: str) -> dict[str, Any]:
+    """The same by itself and the links, for a page where somebody has sat down or left."""
+    live, mine = ctx.seats_or_403(id, now=True)
+    return {
+        "html": invite_html(invite(ctx, live, mine)),
+        "links": links(live.row, ctx.access, ctx.me, ctx.base),
+    }
 
 
 def chat_lines(ctx: RequestContext, live: LiveTable, hosting: bool) -> list[dict[str, Any]]:

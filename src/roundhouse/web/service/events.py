@@ -58,6 +58,13 @@ class Events:
         for listener in self.at(table):
             listener.send(text)
 
+    def send_to(self, whose: Set[str], table: str, kind: str, **news: object) -> None:
+        """Tell only these of those at a table."""
+        text = worded(table, kind, news)
+        for listener in self.at(table):
+            if listener.whose in whose:
+                listener.send(text)
+
     def end(self, table: str, whose: set[str]) -> None:
         """End the streams that these have of a table: they come back as far as they still may."""
         for listener in self.at(table):

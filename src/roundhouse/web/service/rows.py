@@ -42,6 +42,7 @@ class TableRow(Base):
     )
     seeded: Mapped[bool] = mapped_column(default=False)  # who opened it chose the seed, and may know every card
     turn: Mapped[int | None] = mapped_column(default=None)  # the seat that is to decide, -1 for none; None: not known
+    rematch: Mapped[str] = mapped_column(String(16), default="")  # the table at which its company plays again
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.n", lazy="selectin")

@@ -390,9 +390,30 @@ class TableService:
         return [wished(seat, person) for seat in live.row.seats]
 
     def rematch(self, live: LiveTable, person: Person, owner: str = "") -> LiveTable:
-        """A new table with the same company and options."""
+        """The table at which the company of one that has ended plays again; they alone are told of it."""
         if not live.seats_of(person.id):
             raise Refused(403, "Only who sat at a table can ask for a rematch.")
+        if live.playing:
+            return self.opened_anew(live, person, owner)
+        with live.lock:
+            self.refresh(live)
+            if again := self.rematch_of(live):
+                return self.get(again)
+            new = self.opened_anew(live, person, owner)
+            self.change(live, rematch=new.id)
+        sat = {seat.player for seat in live.row.seats if seat.player}
+        self.events.send_to(sat - {person.id}, live.id, "rematch", to=new.id, name=person.name)
+        return new
+
+    def rematch_of(self, live: LiveTable) -> str:
+        """The table in play that its company has opened to play again, or ""."""
+        with suppress(Refused):
+            if live.row.rematch and self.row(live.row.rematch).status == "playing":
+                return live.row.rematch
+        return ""
+
+    def opened_anew(self, live: LiveTable, person: Person, owner: str) -> LiveTable:
+        """A new table with the same company and options."""
         row, company = live.row, self.company(live, person)
         more: dict[str, Any] = {"minutes": row.minutes, "bank": row.bank, "owner": owner}
         more["bots"] = {seat.n: seat.name for seat in row.seats if seat.kind == "bot"}

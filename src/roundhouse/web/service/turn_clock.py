@@ -79,7 +79,9 @@ class TurnClock:
 
 
 def decider(row: TableRow) -> SeatRow | None:
-    """The seat whose time runs: that of a person who is to decide."""
+    """The seat whose time runs: that of a person who is to decide, once nobody is waited for to come."""
+    if any(seat.kind == "open" and not seat.bot for seat in row.seats):
+        return None
     seat = row.seats[row.turn] if row.turn is not None and 0 <= row.turn < len(row.seats) else None
     return seat if seat is not None and seat.decides else None
 

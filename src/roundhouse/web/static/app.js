@@ -246,7 +246,14 @@ export async function ask(url, body = undefined) {
 
 // live events: one stream for all tabs of a browser -----------------------------------
 
-const KINDS = ["table", "chat", "thinking", "moved"];
+// Somebody who sat at a table has opened another one for the same company.
+export function rematchOpened({ to, name }) {
+  const run = () => location.assign(`/t/${to}`);
+  const acts = [{ label: "To the rematch", main: true, run }, { label: "Not now" }];
+  say({ key: "rematch", title: `${name} has opened a rematch`, text: "A seat is kept for you.", icon: "replay", acts });
+}
+
+const KINDS = ["table", "chat", "thinking", "moved", "rematch"];
 
 // Calls `hear(kind, data)` for events of these tables and `line(up)` when the stream comes and goes.
 // The tab that holds the lock keeps the stream for all tabs and passes everything on.

@@ -45,6 +45,7 @@ document.addEventListener("taken", async ({ detail }) => {
   if (!ok) return;
   box.innerHTML = json.html;
   dress();
+  document.dispatchEvent(new CustomEvent("links", { detail: json.links }));
 });
 
 box.addEventListener("click", (event) => {

@@ -28,6 +28,7 @@ export function bindShow({ now, inSight }) {
   const steps = [], // positions still to be shown
     said = [], // what was shown since there was nothing to show
     pause = pausing();
+  const skip = make("button", { type: "button", class: "btn bare", tabindex: -1 }, "Skip"); // so does any click
   let running = false;
 
   // Of a position on the way only what is not asked of the viewer meanwhile.
@@ -48,8 +49,15 @@ export function bindShow({ now, inSight }) {
   const caption = (step) => {
     const sign = $("#step-sign"),
       words = worded(step);
-    const more = steps.length ? `${steps.length} more` : "";
-    sign.replaceChildren(seatMark(step.seat), make("b", {}, step.name), " ", words, make("small", {}, more));
+    const more = steps.length ? make("small", {}, `${steps.length} more`) : null;
+    sign.replaceChildren(
+      seatMark(step.seat),
+      make("b", {}, step.name),
+      " ",
+      words,
+      more ?? "",
+      steps.length ? skip : "",
+    );
     sign.hidden = false;
   };
 

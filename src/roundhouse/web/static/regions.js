@@ -46,15 +46,15 @@ export async function show(regions) {
   if (!changed.length || wanted !== asked) return; // a newer one was asked for while the pointer was down
   hideTip();
   const names = changed.map(([name]) => name),
-    moves = !still.matches && !document.hidden,
-    before = moves ? places(names) : null;
+    before = places(names);
+  lately = { at: performance.now(), before };
   const place = remember(changed);
   for (const [name, html] of changed) {
     known.set(name, html);
     holder(name).innerHTML = html;
   }
   place();
-  if (moves) fly(names, before);
+  if (!still.matches && !document.hidden) fly(names, before);
   document.dispatchEvent(new CustomEvent("regions"));
 }
 
@@ -80,6 +80,18 @@ function fly(names, before) {
         FLIGHT,
       );
   }
+}
+
+// A click so soon after a change was meant for what lay there before it, if that can still be chosen.
+const REACTION = 200;
+let lately = { at: -REACTION, before: new Map() };
+
+export function meant({ target, clientX: x, clientY: y, timeStamp, detail }) {
+  if (!detail || timeStamp - lately.at > REACTION || !target.closest("[data-region]")) return null;
+  const was = [...lately.before].find(
+    ([, box]) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom && box.width,
+  );
+  return was ? $(`[data-piece="${CSS.escape(was[0])}"][data-action]:not([disabled])`) : null;
 }
 
 // Remember focus, scroll and what is open inside the regions about to change; the answer puts them back.

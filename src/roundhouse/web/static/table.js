@@ -14,13 +14,14 @@ import {
   moment,
   open,
   refuse,
+  rematchOpened,
   say,
   seatMark,
   settings,
   turnSign,
 } from "./app.js";
 import { bindShow } from "./pace.js";
-import { aim, bindTips, hideTip, isArrow, show, showTip, step } from "./regions.js";
+import { aim, bindTips, hideTip, isArrow, meant, show, showTip, step } from "./regions.js";
 import { bindReplay } from "./replay.js";
 
 const main = $("main[data-table]");
@@ -43,6 +44,7 @@ let busy = false,
   upOnce = false;
 const byItself = []; // what was played in this turn because there was no other choice
 const clicks = []; // choices made while a decision was on its way
+let atOnce = { first: 0, last: 0 }; // the decisions that the latest click has played
 let turns = 0; // how often somebody else has decided: a choice that waited through that was meant for another turn
 
 const url = (path) => `/t/${table}/${path}`;
@@ -211,8 +213,10 @@ async function decide({ action, then }) {
     if (!(await confirmed(question, capital(words(action)) || "Do it"))) return;
   }
   clearTimeout(forced);
-  if (await post("play", { n: state.n + 1, action, then, as })) await nextClick(action);
-  else clicks.length = 0;
+  const first = state.n + 1;
+  if (!(await post("play", { n: first, action, then, as }))) return void (clicks.length = 0);
+  atOnce = { first, last: first + then.length };
+  await nextClick(action);
 }
 
 // Whether it was accepted.
@@ -338,7 +342,7 @@ function disarm() {
 document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), true);
 
 document.addEventListener("click", (event) => {
-  const thing = event.target.closest("[data-action]");
+  const thing = meant(event) ?? event.target.closest("[data-action]");
   if (thing && !thing.disabled) return act(thing, touched && event.detail > 0);
   shows.end();
   const watch = event.target.closest("[data-watch]");
@@ -410,13 +414,25 @@ function into(region) {
 
 // undo -----------------------------------------------------------------------------------
 
-const undo = () => post("undo", { n: state.undo, as });
+// What one click has played is taken back by one.
+const undo = () => {
+  const { first, last } = atOnce;
+  return post("undo", { n: first <= state.undo && state.undo <= last ? first : state.undo, as });
+};
 $("#undo-button").addEventListener("click", undo);
+
+let request = null; // what somebody asks, until it is answered here
 
 function undoAsked() {
   hush("ask");
+  if (request && !state.ask && !state.curtain)
+    say({ key: "withdrawn", title: "No longer asked", text: `${request.title}: that has ended.`, seconds: 8 });
+  request = state.ask;
   if (!state.ask) return;
-  const answer = (agree) => () => post("answer", { agree, as });
+  const answer = (agree) => () => {
+    request = null;
+    post("answer", { agree, as });
+  };
   const [mark, no] = state.ask.kind === "undo" ? ["undo", "Keep it"] : ["bot", "No"];
   say({
     key: "ask",
@@ -612,8 +628,7 @@ function tellMoved() {
   });
 }
 
-function links() {
-  const given = data("links") ?? {};
+function links(given) {
   const lines = (given.seats ?? []).map((seat) => {
     if (seat.kind === "own") return ownLine(seat);
     const title = `Seat ${"ABCDEF"[seat.n]} is free`;
@@ -676,6 +691,7 @@ const stream = live(
     if (kind === "moved" && who[news.seat]?.you) return movedAway(news.seat);
     if (kind === "chat") return heard(news);
     if (kind === "thinking") return thinks(news);
+    if (kind === "rematch") return rematchOpened(news);
     thinks({ on: false });
     if (passed(news.v)) return;
     const next = told(news);
@@ -752,7 +768,8 @@ document.addEventListener("submit", async (event) => {
 });
 
 bindTips();
-links();
+links(data("links") ?? {});
+document.addEventListener("links", ({ detail }) => links(detail));
 tellMoved();
 signs();
 settle();
