@@ -7,8 +7,9 @@ chained to a decision by which something hidden is seen: such a one is the last 
 from __future__ import annotations
 
 from roundhouse.core import views
-from roundhouse.core.verbs import Either, program_of
+from roundhouse.core.verbs import Either
 from roundhouse.games.empyreal.actions import (
+    ADMINISTRATE,
     COLLECT_ALL,
     COLOURS,
     COLUMNS,
@@ -16,6 +17,7 @@ from roundhouse.games.empyreal.actions import (
     GOOD,
     HEX,
     MOVE,
+    NO_COPY,
     NO_DELIVERY,
     NO_TILE,
     SKIP,
@@ -26,10 +28,12 @@ from roundhouse.games.empyreal.actions import (
     size_of,
 )
 from roundhouse.games.empyreal.asking import Detailed
-from roundhouse.games.empyreal.cars import Declare, Resolve
-from roundhouse.games.empyreal.goods import ChooseCity, Collect, PullGood, TakeTile
+from roundhouse.games.empyreal.cars import CopyBeside, Declare, Resolve
+from roundhouse.games.empyreal.goods import ChooseCity, Collect, PullGood, ReturnGoods, TakeTile
 from roundhouse.games.empyreal.registers import picked_colour
+from roundhouse.games.empyreal.staff import Recruit
 from roundhouse.games.empyreal.state import SET_SIZE, Empyreal
+from roundhouse.games.empyreal.track import MoveFromThere
 from roundhouse.games.empyreal.turn import Act
 
 BOTH = 4  # bytes of `declared` when two cars wait
@@ -156,7 +160,7 @@ def departures(s: Empyreal, seat: int) -> list[dict[str, object]]:
     act: Act = s.verb
     out: list[dict[str, object]] = []
     twin = dealt(s, seat)
-    for a in s.choices():
+    for a in twin.choices():
         if not MOVE <= a < MOVE + COLUMNS:
             continue
         after = twin.clone()
@@ -166,49 +170,83 @@ def departures(s: Empyreal, seat: int) -> list[dict[str, object]]:
         verb: Declare = after.verb
         found = AllCars(after, seat, verb)
         if found.cars:
-            mana = -found.paid - act.cost(s, seat, a)
+            mana = -found.paid - act.cost(twin, seat, a)
             out.append({"stop": a - MOVE, "cars": found.cars, "actions": [a, *found.actions], "mana": mana})
     return out
 
 
-# one of several effects
+# what the next question asks
+
+
+def continues(s: Empyreal, after: Empyreal) -> bool:
+    """Whether a decision leads to a question of its own, so that its answers can stand beside it.
+
+    So do one of several effects, what is copied from beside, and a good that is returned for a move of its train.
+    """
+    if isinstance(s.verb, ReturnGoods):
+        return isinstance(after.verb, MoveFromThere)
+    return isinstance(s.verb, (Either, CopyBeside)) and len(after.below) > len(s.below)
 
 
 class Further:
-    """What the effects to choose from would ask: each answer with the choice before it, and the ways of builds."""
+    """The answers to what the choices at hand would ask, each with the choice before it, and the ways of builds."""
 
     def __init__(self, s: Empyreal, seat: int) -> None:
         self.answers: list[dict[str, object]] = []
         self.builds: list[dict[str, object]] = []
-        if isinstance(s.verb, Either):
-            either: Either = s.verb
-            twin = dealt(s, seat)
-            for a in s.choices():
-                after = twin.clone()
-                after.apply(a)
-                if deciding(after, seat) and program_of(after.top) == either.numbers[a - either.block]:
-                    self.ask(after, seat, a)
+        if not isinstance(s.verb, (Act, Either, CopyBeside, ReturnGoods)):
+            return
+        twin = dealt(s, seat)
+        for a in twin.choices():
+            if isinstance(s.verb, Act) and a >= ADMINISTRATE:
+                break
+            after = twin.clone()
+            after.apply(a)
+            if not deciding(after, seat):
+                continue
+            paid = s.verb.price(twin, twin.top, a).get("mana", 0)
+            words = "" if isinstance(s.verb, Either) else s.words(a) + ", "
+            if isinstance(s.verb, Act):
+                self.recruit(after, seat, a, words, paid)
+            elif continues(s, after):
+                self.ask(after, seat, [a], words, paid)
 
-    def ask(self, after: Empyreal, seat: int, before: int) -> None:
-        """The answers to what an effect asks, less those that decline it."""
+    def recruit(self, used: Empyreal, seat: int, use: int, words: str, paid: int) -> None:
+        """The stacks that a specialist who is used would look at, if that is one of several effects."""
+        if not isinstance(used.verb, Either):
+            return
+        for a in used.choices():
+            after = used.clone()
+            after.apply(a)
+            if deciding(after, seat) and isinstance(after.verb, Recruit):
+                self.ask(after, seat, [use, a], words, paid)
+
+    def ask(self, after: Empyreal, seat: int, before: list[int], words: str, paid: int) -> None:
+        """The answers after some choices, less those that decline; their words come first, and their price is added."""
         rows: dict[int, list[int]] = {}
         for b in after.choices():
-            if b in (SKIP, STOP):
+            if b in (SKIP, STOP, NO_COPY, NO_DELIVERY):
                 continue
-            then: list[int] = []
-            if leads_on(after):
-                further = after.clone()
-                further.apply(b)
-                then = answered(further, seat)
-            part = views.action(after.space, b, after.words(b))
-            part["price"] = after.verb.price(after, after.top, b)
-            rows[b] = [before, b, *then]
+            rows[b] = [*before, b, *self.then(after, seat, b)]
+            part = views.action(after.space, b, words + after.words(b))
+            price = after.verb.price(after, after.top, b)
+            part["price"] = {**price, "mana": price.get("mana", 0) + paid} if price or paid else price
             part["row"] = rows[b]
             self.answers.append(part)
         if isinstance(after.verb, Detailed):
             asked: Detailed = after.verb
             for way in asked.ways(after, after.top):
-                self.builds.append({**way, "row": rows[int(str(way["action"]))]})
+                action = way["action"]
+                assert isinstance(action, int)
+                self.builds.append({**way, "row": rows[action], "paid": -paid})
+
+    def then(self, after: Empyreal, seat: int, action: int) -> list[int]:
+        """What goes without saying after an answer."""
+        if not leads_on(after):
+            return []
+        further = after.clone()
+        further.apply(action)
+        return answered(further, seat)
 
 
 # whole deliveries
@@ -266,6 +304,6 @@ def whole_deliveries(s: Empyreal, seat: int) -> list[dict[str, object]]:
     if verb.most == 1:
         return []
     twin = dealt(s, seat)
-    found = [Whole(twin.clone(), seat, a) for a in s.choices() if a != NO_DELIVERY]
+    found = [Whole(twin.clone(), seat, a) for a in twin.choices() if a != NO_DELIVERY]
     found.sort(key=lambda whole: -whole.points)
     return [whole.told() for whole in found]

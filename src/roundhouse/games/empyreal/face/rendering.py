@@ -29,6 +29,7 @@ SHORT: Final = {
     "collect_all": "Collect all",
 }
 UPGRADES: Final = ("emp-gain-mana", "emp-gain-spec", "emp-gain-car")
+AHEAD: Final = (*words.ON_HEXES, "recruit", "gain", "copy", "deliver")  # blocks that can be lit before they are asked
 LONG: Final = 3  # with more buttons than these the second line has no room
 
 
@@ -67,9 +68,9 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
 
     @cached_property
     def further(self) -> list[Action]:
-        """What the effects to choose from would ask, where a thing stands for one answer only."""
-        found = self.view.get("further", []) if self.actions else []
-        many = Counter((a["place"], a["thing"]) for a in found)
+        """What would be asked next, where a thing stands for one answer only."""
+        found = [a for a in self.view.get("further", []) if a["block"] in AHEAD] if self.actions else []
+        many = Counter((a["place"], a["thing"]) for a in [*found, *self.actions])
         return [a for a in found if many[a["place"], a["thing"]] == 1]
 
     def at(self, *blocks: str) -> list[Action]:

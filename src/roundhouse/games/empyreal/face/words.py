@@ -57,6 +57,7 @@ ASIDES: Final = {
     "FoundCompany": "Home terrain, captain and printed cars are yours for the game.",
     "Act": "Use specialists first, if you like.",
     "Either": "What is lit on the table does it at once.",
+    "CopyBeside": "What is lit on the table does it at once.",
     "Declare": "They work in the order you click, once all are paid.",
     "Upgrade": "Then the conductor returns to Start.",
     "Recruit": "You look through it and keep one, for good.",
@@ -203,8 +204,10 @@ def build_tip(view: View, names: list[str], action: int) -> str:
     if build is None:
         return ""
     free = f"Uses {counted(build['free'], 'free transfer')}." if build["free"] else ""
-    kept = f"You keep {decider(view)['ready'] - build['price']} mana."
-    head = f"{hex_title(view['hexes'][build['hex']])}: {mana(build['price'])}"
+    copied = build.get("paid", 0)  # for the effect that builds
+    kept = f"You keep {decider(view)['ready'] - build['price'] - copied} mana."
+    more = f", and {copied} for the copy" if copied else ""
+    head = f"{hex_title(view['hexes'][build['hex']])}: {mana(build['price'])}{more}"
     return "\n".join(line for line in (head, toll_words(view, names, build), free, kept) if line)
 
 
