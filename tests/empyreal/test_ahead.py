@@ -9,10 +9,11 @@ from typing import Any, cast
 import pytest
 
 from roundhouse.core.rng import seeded
-from roundhouse.games.empyreal.actions import CAPTAINS, CHOOSE, RECRUIT, TILES, USE
+from roundhouse.games.empyreal.actions import CAPTAINS, CHOOSE, MOVE, RECRUIT, TILES, USE
 from roundhouse.games.empyreal.cars import Declare
 from roundhouse.games.empyreal.face.words import DECLINES, best_delivery, shortcuts
 from roundhouse.games.empyreal.state import Empyreal
+from roundhouse.games.empyreal.turn import Act
 from tests.empyreal.table import FAR, Table, activated, kit, person, table
 from tests.kit.journeys import drawn
 
@@ -170,10 +171,11 @@ def clickable(s: Empyreal) -> list[tuple[int, list[int]]]:
 
 def wanted(s: Empyreal, found: list[tuple[int, list[int]]]) -> list[tuple[int, list[int]]]:
     """What a person may click who uses the captain and then activates three spellcars."""
-    if s.view(s.seat)["step"] != "Act":
+    if not isinstance(s.verb, (Act, Declare)):
         return [one for one in found if len(one[1]) > 1] or found
-    use = [one for one in found if one[1][0] == USE]
-    return [one for one in use if len(one[1]) > 1] or use or [max(found, key=lambda one: len(one[1]))]
+    use = [one for one in found if one[1][0] == USE] if isinstance(s.verb, Act) else []
+    most = max(found, key=lambda one: (len(one[1]), one[1][0] == MOVE))
+    return [one for one in use if len(one[1]) > 1] or use or [most]
 
 
 def turn(captain: str, tiles: list[str], seed: str) -> tuple[int, int, list[str]]:
