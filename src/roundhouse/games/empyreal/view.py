@@ -10,7 +10,7 @@ from roundhouse.core.native import BytesWriter, i64, vec
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import frame_seat
 from roundhouse.games.empyreal.actions import COLOURS, PLACES, SLOTS, STACKS, TILES, colour_of, goods_for, size_of
-from roundhouse.games.empyreal.ahead import every_car, ordered
+from roundhouse.games.empyreal.ahead import Further, departures, every_car, ordered, whole_deliveries
 from roundhouse.games.empyreal.asking import Detailed
 from roundhouse.games.empyreal.board import CITY, COLOUR_NAMES, GOODS, TERRAINS, WASTELAND
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS
@@ -273,9 +273,14 @@ def seen(s: Empyreal, seat: int | None) -> dict[str, object]:
         "players": [player(s, i, scores[i], awards[i]) for i in range(s.seats)],
     }
     if seat is not None and seat == s.seat:
+        further = Further(s, seat)
         out["builds"] = asked.ways(s, s.top) if asked else []
+        out["further"] = further.answers
+        out["further_builds"] = further.builds
         out["ordered"] = ordered(s, seat)
         out["every_car"] = every_car(s, seat)
+        out["departures"] = departures(s, seat)
+        out["deliveries"] = whole_deliveries(s, seat)
         if draws(s, seat):
             out["drawn_cards"] = [box.ids[box.people + p] for p in s.drawn]
     return out

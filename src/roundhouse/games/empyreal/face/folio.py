@@ -10,7 +10,7 @@ from markupsafe import Markup
 from roundhouse.core.words import capital, counted
 from roundhouse.draw.cards import classes
 from roundhouse.draw.face import View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, shell
+from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, shell
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.actions import COLUMNS, PLACES
 from roundhouse.games.empyreal.board import GOODS
@@ -18,7 +18,7 @@ from roundhouse.games.empyreal.face.cars import car, car_words, good, person, pe
 from roundhouse.games.empyreal.face.pieces import STOP_NAMES, card_attrs, cost_tag, div, gems, won_tile
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.setup import setting_up, tray
-from roundhouse.games.empyreal.face.words import IN_YARD, action_label, cost_of, mana
+from roundhouse.games.empyreal.face.words import IN_YARD, action_label, cost_of, departure_words, mana
 
 
 def dock(look: Rendering) -> Markup:
@@ -71,6 +71,7 @@ def yard(look: Rendering, seat: int, own: bool) -> Markup:
     cells = [berth(look, seat, place, own) for place in range(PLACES)]
     fares = EMPTY
     if own:
+        cells += [departure(look, column) for column in range(COLUMNS)]
         fares = fare("emp-pawn", "", "moving the conductor", p["prices"]["moves"])
         fares += fare("emp-car", " r", "the spellcars you activate", accumulate(p["prices"]["activate"]))
     return Markup('<div class="yardgrid seat-{}{}">{}{}{}{}</div>').format(
@@ -95,6 +96,25 @@ def stop(look: Rendering, at: int, i: int, name: str, own: bool) -> Markup:
         style=f"grid-column:{i + 1}",
         aria_label=tip.replace("\n", ", "),
         data_tip=tip,
+    )
+
+
+def departure(look: Rendering, column: int) -> Markup:
+    """Moving the conductor here and activating all that can be paid: how many they are, and the mana for both."""
+    found = look.departure(column)
+    if found is None:
+        return EMPTY
+    words, cost = capital(departure_words(found)), -found["mana"]
+    first, *then = found["actions"]
+    return Markup('<button type="button"{}{}>{}</button>').format(
+        attrs(
+            cls="depart legal",
+            style=f"grid-column:{column + 2}",
+            aria_label=f"{words}: {mana(cost)}",
+            data_tip=f"{words}\n{capital(mana(cost))}, the move included.",
+        ),
+        doing([first], then),
+        Markup("{}{}{}").format(icon("emp-car", cls=""), found["cars"], cost_tag(cost)),
     )
 
 

@@ -18,6 +18,7 @@ from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import (
     ON_HEXES,
     action_label,
+    all_builds,
     build_tip,
     cost_of,
     delivery_tip,
@@ -162,6 +163,8 @@ def choice(look: Rendering, on: Country, net: Network, h: int, found: list[Actio
     hex, words, first = on.hexes[h], capital(found[0]["words"]), found[0]["action"]
     tip = build_tip(look.view, look.names, first) or f"{hex_title(hex)}\n{words}."
     tip += "\nOr with the free transfer." if len(found) > 1 else ""
+    goes = look.goes(found)
+    tip += f" {goes}" if goes else ""
     cost = cost_of(found[0])
     label = f"{words}, {hex['ground']}" + ("" if cost is None else f": {mana(cost)}")
     prices = f'<g class="prices">{badge(on, net, h, found)}</g>'
@@ -192,7 +195,7 @@ def city_choices(look: Rendering, on: Country, places: int) -> str:
     for c, city in enumerate(look.view["cities"]):
         found = [a for a in look.at("deliver") if a["thing"] // COLOURS == c]
         if found:
-            tip = "\n".join(delivery_tip(look.view, a) for a in found)
+            tip = "\n".join([*[delivery_tip(look.view, a) for a in found], look.goes(found)]).rstrip()
             inner = on.rings(city["hex"]) + count(on, city["hex"], max(in_network(look.view, a) for a in found))
             out += choosable(look.doing(found), one_line(tip), tip, inner)
         out += tile_choices(look, on, c, city, places)
@@ -232,7 +235,7 @@ def tile_choices(look: Rendering, on: Country, c: int, city: View, places: int) 
 def ways(look: Rendering, on: Country, net: Network) -> str:
     if look.past or not look.actions:
         return ""
-    return "".join(way(look, on, net, b) for b in look.view["builds"] if b["over"])
+    return "".join(way(look, on, net, b) for b in all_builds(look.view) if b["over"])
 
 
 def way(look: Rendering, on: Country, net: Network, build: View) -> str:
@@ -257,7 +260,12 @@ def way(look: Rendering, on: Country, net: Network, build: View) -> str:
             f'<path class="toll-gem" d="M{x - 8:.1f} {y - 7.2:.1f}l6 7.2-6 7.2-6-7.2z"/>'
             f'<text x="{x + 7:.1f}" y="{y + 5.4:.1f}">{toll}</text></g>'
         )
-    return f'<g class="chain" data-way="{build["action"]}">{out}</g>'
+    return f'<g class="chain" {shown_by(build)}>{out}</g>'
+
+
+def shown_by(build: View) -> str:
+    """The choice with which the chain of a build is drawn."""
+    return f'data-chain="{",".join(map(str, build["row"]))}"' if "row" in build else f'data-way="{build["action"]}"'
 
 
 def beside_way(stops: list[Point]) -> Point:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, sentence
 from roundhouse.draw import rendering
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon
 from roundhouse.draw.rendering import purse
 from roundhouse.games.empyreal.actions import colour_of, goods_for, size_of
@@ -27,6 +29,7 @@ SHORT: Final = {
     "collect_all": "Collect all",
 }
 UPGRADES: Final = ("emp-gain-mana", "emp-gain-spec", "emp-gain-car")
+AHEAD: Final = (*words.ON_HEXES, "recruit", "gain", "copy", "deliver")  # blocks that can be lit before they are asked
 LONG: Final = 3  # with more buttons than these the second line has no room
 
 
@@ -57,17 +60,44 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
         return purse("emp-gem", Markup("{} <small>of {} mana</small>").format(ready, owned), f"{ready} mana of {owned}")
 
     def then(self, action: Action) -> list[int]:
-        """What a click on a thing decides besides: the cars work in the order they were clicked in.
+        """What a click on a thing decides besides, as that mostly needs no thought.
 
-        Lines in words decide one thing: there another order can be chosen.
+        Lines in words decide one thing: there another answer can be given.
         """
         return next((list(o["then"]) for o in self.view.get("ordered", []) if o["action"] == action["action"]), [])
 
-    def doing(self, found: Sequence[Action]) -> Markup:
+    @cached_property
+    def further(self) -> list[Action]:
+        """What would be asked next, where a thing stands for one answer only."""
+        found = [a for a in self.view.get("further", []) if a["block"] in AHEAD] if self.actions else []
+        many = Counter((a["place"], a["thing"]) for a in [*found, *self.actions])
+        return [a for a in found if many[a["place"], a["thing"]] == 1]
+
+    def at(self, *blocks: str) -> list[Action]:
+        return [*super().at(*blocks), *[a for a in self.further if a["block"] in blocks]]
+
+    def row(self, found: Sequence[Action]) -> tuple[list[int], list[int]]:
         if len(found) != 1:
-            return super().doing(found)
-        self.placed.add(found[0]["action"])
-        return doing([found[0]["action"]], self.then(found[0]))
+            return super().row(found)
+        if "row" in found[0]:
+            first, *rest = found[0]["row"]
+            return [first], rest
+        return super().row(found)[0], self.then(found[0])
+
+    def goes(self, found: Sequence[Action]) -> str:
+        """Where a good is taken from or goes to by the same click, as the second line of a tip."""
+        return words.goes(self.view, found[0]["action"]) if len(found) == 1 else ""
+
+    def departure(self, stop: int) -> View | None:
+        """Moving to a space and activating all its cars."""
+        found = self.view.get("departures", []) if self.actions else []
+        return next((d for d in found if d["stop"] == stop), None)
+
+    def on_sign(self) -> list[Shortcut]:
+        """Departures lie in the railyard, and of whole deliveries the best is enough: all are in words."""
+        if self.view["deliveries"]:
+            return words.best_delivery(self.view)
+        return [] if self.view["departures"] else self.shortcuts()
 
     def button(self, action: Action) -> Markup:
         """A choice that lies nowhere on the table, or only in the key of the map."""

@@ -9,9 +9,9 @@ from typing import Final
 
 from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.face import Action, Shortcut, View
-from roundhouse.games.empyreal.actions import COLUMNS
+from roundhouse.games.empyreal.actions import COLUMNS, size_of
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
-from roundhouse.games.empyreal.box import EmpyrealBox
+from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS, EmpyrealBox
 
 CITY: Final = "city"
 LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
@@ -56,6 +56,8 @@ NEXT_HEADS: Final = {  # where the first answer to a question has been given
 ASIDES: Final = {
     "FoundCompany": "Home terrain, captain and printed cars are yours for the game.",
     "Act": "Use specialists first, if you like.",
+    "Either": "What is lit on the table does it at once.",
+    "CopyBeside": "What is lit on the table does it at once.",
     "Declare": "They work in the order you click, once all are paid.",
     "Upgrade": "Then the conductor returns to Start.",
     "Recruit": "You look through it and keep one, for good.",
@@ -158,8 +160,13 @@ def tile_words(tile: View) -> str:
 # prices
 
 
+def all_builds(view: View) -> list[View]:
+    """The builds on offer, and those that an effect to choose from would offer."""
+    return [*view.get("builds", []), *view.get("further_builds", [])]
+
+
 def build_of(view: View, action: int) -> View | None:
-    return next((b for b in view.get("builds", []) if b["action"] == action), None)
+    return next((b for b in all_builds(view) if b["action"] == action), None)
 
 
 def cost_of(action: Action) -> int | None:
@@ -197,8 +204,10 @@ def build_tip(view: View, names: list[str], action: int) -> str:
     if build is None:
         return ""
     free = f"Uses {counted(build['free'], 'free transfer')}." if build["free"] else ""
-    kept = f"You keep {decider(view)['ready'] - build['price']} mana."
-    head = f"{hex_title(view['hexes'][build['hex']])}: {mana(build['price'])}"
+    copied = build.get("paid", 0)  # for the effect that builds
+    kept = f"You keep {decider(view)['ready'] - build['price'] - copied} mana."
+    more = f", and {copied} for the copy" if copied else ""
+    head = f"{hex_title(view['hexes'][build['hex']])}: {mana(build['price'])}{more}"
     return "\n".join(line for line in (head, toll_words(view, names, build), free, kept) if line)
 
 
@@ -287,12 +296,45 @@ def refuses(view: View, box: EmpyrealBox, action: Action) -> bool:
 
 
 def shortcuts(view: View, box: EmpyrealBox) -> list[Shortcut]:
-    """All spellcars of the conductor's space at once, if there are several."""
+    """All spellcars of a space at once, with the move there or without, and whole deliveries, the best first."""
     every = view.get("every_car")
-    if not every:
-        return []
-    many = every["cars"]
-    return [Shortcut("activate both" if many == 2 else f"activate all {many}", every["actions"], mana(-every["mana"]))]
+    if every:
+        return [Shortcut(f"activate {all_of(every['cars'])}", every["actions"], mana(-every["mana"]))]
+    moves = [Shortcut(departure_words(d), d["actions"], mana(-d["mana"])) for d in view.get("departures", [])]
+    return [*moves, *[delivered(d, delivery_words(d)) for d in view.get("deliveries", [])]]
+
+
+def best_delivery(view: View) -> list[Shortcut]:
+    """The whole delivery with most points, in as few words as the sign has room for."""
+    return [delivered(d, f"deliver {d['n']} {GOODS[d['colour']]}") for d in view["deliveries"][:1]]
+
+
+def delivered(whole: View, words: str) -> Shortcut:
+    return Shortcut(words, whole["actions"], counted(whole["points"], "point"))
+
+
+def all_of(cars: int) -> str:
+    return {1: "its spellcar", 2: "both"}.get(cars, f"all {cars}")
+
+
+def departure_words(departure: View) -> str:
+    """Moving the conductor and activating all spellcars there."""
+    return f"move to {STOPS[departure['stop']]} and activate {all_of(departure['cars'])}"
+
+
+def delivery_words(whole: View) -> str:
+    """A whole delivery: its goods, its city and the tile it takes."""
+    tile = f" for the {SIZE_NAMES[size_of(whole['tile'])]}" if whole["tile"] >= 0 else ""
+    return f"deliver {whole['n']} {GOODS[whole['colour']]} to the {TERRAINS[whole['city']]} city{tile}"
+
+
+def goes(view: View, action: int) -> str:
+    """Where a good is taken from or goes to by the same click, if it does."""
+    found = next((o for o in view.get("ordered", []) if o["action"] == action and o["hex"] >= 0), None)
+    if found is None:
+        return ""
+    where = view["hexes"][found["hex"]]["label"]
+    return f"It goes to {where}." if view["step"] == "PullGood" else f"It is taken from {where}."
 
 
 def endings(view: View, names: Sequence[str]) -> list[str]:
