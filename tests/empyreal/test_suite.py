@@ -21,7 +21,7 @@ from tests.empyreal import conserve
 from tests.empyreal.table import kit
 from tests.kit.boxes import line
 from tests.kit.goldens import counted
-from tests.kit.journeys import FULL, Options, Viewer, choose, decided, meeting
+from tests.kit.journeys import FULL, Options, Viewer, choose, decided, meeting, samples
 from tests.kit.suite import GameSuite
 
 CHOICES = ("awards", "epic", "open_information", "friendly", "teams")
@@ -77,7 +77,7 @@ class TestEmpyreal(GameSuite):
     hidden = ("pile", "stacks", "unused", "drawn", "known")
     follows = ("board", "foes", "mates", "targets", "fares")
     lies_open = (
-        "supply", "stock", "companies", "flipped", "ready", "spent", "conductor", "there", "ground", "goods", "won",
+        "supply", "stock", "companies", "ready", "spent", "conductor", "there", "ground", "goods", "won",
         "folios", "staff", "yards", "demands", "market", "discards", "round", "wastes", "ending", "first", "turn_rules",
         "fresh",
     )  # fmt: skip
@@ -236,3 +236,10 @@ class TestEmpyreal(GameSuite):
     @pytest.mark.rule("empyreal-4.9")
     def test_every_view_depends_on_what_lies_open(self) -> None:
         super().test_every_view_depends_on_what_lies_open()
+        for sample in samples(type(self))[5 :: 5 if FULL else 40]:
+            s: Empyreal = sample.state
+            for seat, slot in [(i, slot) for i, staff in enumerate(s.staff) for slot, one in enumerate(staff) if one]:
+                twin = s.clone()
+                twin.flip(seat, slot, not twin.is_flipped(seat, slot))
+                for viewer in sample.viewers:
+                    assert twin.view(viewer) != sample.view(viewer), (seat, slot)

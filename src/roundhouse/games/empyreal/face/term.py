@@ -22,7 +22,7 @@ __all__ = ["board", "result", "table"]
 CITIES: Final = ("deliver", "tile", "shift")
 MARKET: Final = ("gain", "copy")
 KINDS: Final = {"free_rival": "past rival", "free_crossing": "city, waste", "reclaim": "reclaim 1"}
-HIGH: Final = 64  # from this height on the railyards of the others are listed too
+HIGH: Final = 64  # from this height on the railyards of the others are listed too, and who lies in the stacks
 ROWS: Final = 3
 INITIALS: Final = "cesmm"  # of the specialists
 
@@ -33,8 +33,9 @@ def table(
     """The table as the viewer sees it: all of it where there is room, else what the question is about."""
     asked = {a["block"] for a in view.get("actions", [])}
     wide = sheet.tall and sheet.width >= SIDE
-    folios = players(view, seats, whole or wide or sheet.height >= HIGH)
-    sale, own_, map_ = market(view, box, wide), own(view, sheet), board(view, box, seats, sheet)
+    high = whole or sheet.height >= HIGH
+    folios = players(view, seats, wide or high)
+    sale, own_, map_ = market(view, box, wide, high), own(view, sheet), board(view, box, seats, sheet)
     first, awards, over = offers(view, box), goals(view, seats), ways(view, sheet)
     if wide:
         side = beside(map_, stacked(folios, awards, sale, first), sheet.width - ASIDE)
@@ -129,8 +130,8 @@ def goals(view: View, seats: list[Sign]) -> Text:
     return out
 
 
-def market(view: View, box: EmpyrealBox, wrap: bool) -> Text:
-    """The cars on sale with their texts, then stacks and supplies."""
+def market(view: View, box: EmpyrealBox, wrap: bool, high: bool) -> Text:
+    """The cars on sale with their texts, then stacks and supplies; where there is room also who lies in the stacks."""
     options = numbers(view, *MARKET)
     out = Text(f"Market, {view['pile']} in the pile", "dim", no_wrap=not wrap, overflow="fold" if wrap else "crop")
     for car in view["market"]:
@@ -142,7 +143,7 @@ def market(view: View, box: EmpyrealBox, wrap: bool) -> Text:
     stock = " ".join(f"{LETTERS[c]}{n}" for c, n in enumerate(view["stock"]))
     out.append(f"\nTo recruit: {stacks}. Supply: {stock}, {view['wastelands']} wastelands.")
     for s in view["stacks"]:
-        if s["known"]:
+        if s["known"] and high:
             out.append(f"\nAmong the {s['kind']}: {', '.join(box.titles[box.ids.index(id)] for id in s['known'])}")
     return out
 
