@@ -200,7 +200,7 @@ dist: compiled
 	@ls dist
 
 test-dist: dist
-	$(PY) -m pytest tests/dist $(ARGS)
+	$(PY) $(PYTEST) tests/dist $(ARGS)
 
 lock: .venv/ready
 	@$(PIP) install uv </dev/null

@@ -61,7 +61,7 @@ class Fresh:
         return run(self.programs / "roundhouse", *arguments, folder=self.folder)
 
 
-@pytest.fixture(scope="module", params=list(FILES))
+@pytest.fixture(scope="module", params=[pytest.param(kind, marks=pytest.mark.xdist_group(kind)) for kind in FILES])
 def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Fresh, bool]:
     """A fresh environment with one of the three and all it says it needs; and whether that one is compiled."""
     fresh = Fresh(tmp_path_factory.mktemp(request.param))
