@@ -453,7 +453,10 @@ def admin(house: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     return told
 
 
-def test_the_operator_hides_a_table_and_bans_a_person(house: Inside, admin: Callable[..., str]) -> None:
+def test_the_operator_hides_a_table_and_bans_a_person(
+    house: Inside, admin: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundhouse.web.service.access.FRESH", 0.1)  # seconds
     ada, bo = person(house.address, "Ada"), person(house.address, "Bo")
     path = opened(ada, "you", "invite", visibility="open", title="Rude title")
     id = path.removeprefix("/t/")
