@@ -233,6 +233,15 @@ def test_undo_takes_a_play_back(visit: Visit) -> None:
     expect(page.locator('[data-region="prompt"] .purse')).to_contain_text("0")
 
 
+def test_who_loses_a_turn_by_an_undo_is_told(visit: Visit) -> None:
+    ada, bo = two(visit)
+    choose(ada, "start at Kamata")
+    my_turn(bo)
+    ada.locator("#undo-button").click()
+    expect(bo.locator("#notice-box")).to_contain_text("has taken a decision back")
+    my_turn(ada)
+
+
 def test_a_request_that_is_withdrawn_does_not_just_vanish(visit: Visit) -> None:
     ada, bo = begun(visit)
     ada.locator("#undo-button").click()

@@ -69,6 +69,26 @@ def test_a_card_without_coins_is_played_by_one_click(visit: Visit, server: Serve
     expect(page.locator('[data-region="board"] [data-action]').first).to_be_visible()
 
 
+def test_one_undo_takes_back_what_one_click_played_also_after_another(visit: Visit, server: Server) -> None:
+    page = at_the_table(visit, played(server, 2, said(1), seed=five_trains(), cards=CARDS).link)
+    one_click(page.locator('[data-region="prompt"] .btn', has_text="Play all trains"), 5)
+    one_click(page.locator('[data-region="supply"] [data-action]').first, 1)
+    page.locator("#undo-button").click()
+    expect(page.locator(COINS)).to_contain_text("5")
+    page.locator("#undo-button").click()
+    expect(page.locator(COINS)).to_contain_text("0")
+
+
+def test_a_lit_card_of_spyrium_offers_its_choices_wherever_it_is_clicked(visit: Visit, server: Server) -> None:
+    page = at_the_table(visit, played(server, 2, said(0, "earn at *", "call *"), "spyrium").link)
+    card = page.locator(".sp-card.legal", has=page.locator("[data-action]")).first
+    card.click(position={"x": 40, "y": 30})
+    expect(page.locator("#act-menu button").first).to_be_visible()
+    n = number(page)
+    page.locator("#act-menu button").first.click()
+    reaches(page, n + 1)
+
+
 REFUSALS = {  # moments at which something is offered, and how it is refused, in words and on the sign
     "trains": (said(1, "play *"), "end turn", "End turn"),
     "spyrium": (said(-1, "start activating"), "start activating", "Start activating"),

@@ -211,3 +211,52 @@ def test_the_log_parts_what_is_new_and_the_slider_runs_through_it(visit: Visit, 
     expect(page.locator("main.replaying")).to_have_count(1)
     page.keyboard.press("x")
     expect(page.locator("main.replaying")).to_have_count(0)
+
+
+EARLY = """(n) => document.addEventListener("regions", () => {
+    const button = document.querySelector("main.yours [data-region=prompt] [data-action]");
+    if (!button || window.early || Number(document.querySelector("main").dataset.n) <= n) return;
+    window.early = button.textContent;
+    button.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1}));
+})"""
+
+
+def test_a_click_on_the_sign_as_a_turn_comes_was_meant_for_what_stood_there(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "once")
+    page.evaluate(EARLY, number(page) + 1)
+    end_turn(page)
+    page.wait_for_function("() => window.early")
+    my_turn(page)
+    n = number(page)
+    page.wait_for_timeout(700)
+    assert number(page) == n
+    expect(page.locator("#confirm-box[open]")).to_have_count(0)
+    page.locator('[data-region="prompt"] [data-action]').first.click()
+    reaches(page, n + 1)
+
+
+def test_on_a_phone_a_sheet_that_is_opened_during_a_show_stays_and_a_turn_begins_with_the_hand(
+    visit: Visit, server: Server
+) -> None:
+    page = with_bots(visit, server, "slow")
+    page.set_viewport_size({"width": 390, "height": 740})
+    end_turn_on_a_phone(page)
+    expect(page.locator("#step-sign")).to_be_visible()
+    page.locator(".tabs label", has_text="Supply").click()
+    expect(page.locator("#step-sign")).to_be_hidden()
+    page.wait_for_timeout(300)
+    expect(page.locator("#tab-supply")).to_be_checked()
+    page.locator(".tabs label", has_text="Words").click()
+    end_turn_on_a_phone(page)
+    expect(page.locator(".tabs input").first).to_be_checked()
+
+
+def end_turn_on_a_phone(page: Page) -> None:
+    """End the own turn by the sign, and wait until it is one's turn again."""
+    n = number(page) + 1
+    page.wait_for_timeout(500)  # a click on the sign just as a turn comes is none
+    page.locator('[data-region="prompt"] .btn', has_text="End turn").click()
+    if page.locator("#confirm-box[open]").count():
+        page.locator('#confirm-box button[value="yes"]').click()
+    reaches(page, n + 1)
+    my_turn(page)

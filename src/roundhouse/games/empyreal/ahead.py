@@ -171,7 +171,9 @@ def departures(s: Empyreal, seat: int) -> list[dict[str, object]]:
         found = AllCars(after, seat, verb)
         if found.cars:
             mana = -found.paid - act.cost(twin, seat, a)
-            out.append({"stop": a - MOVE, "cars": found.cars, "actions": [a, *found.actions], "mana": mana})
+            ends = not deciding(after, seat)
+            row = [a, *found.actions]
+            out.append({"stop": a - MOVE, "cars": found.cars, "actions": row, "mana": mana, "ends": ends})
     return out
 
 

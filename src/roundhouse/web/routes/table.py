@@ -135,7 +135,9 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
             offer(f"take-back/{n}", f"Take back {seat}")
         else:
             offer(f"stand-in/{n}", f"Let a bot play {seat}", "Until you take the seat back.")
-        offer(f"concede/{n}", f"Concede {seat}", "", f"Give up {seat} for good? A bot plays it to the end.")
+        ends = len(live.left) == 2
+        then = "The game is over then." if ends else "A bot plays it to the end."
+        offer(f"concede/{n}", f"Concede {seat}", "", f"Give up {seat} for good? {then}")
     waited = live.waits_for()
     if mine and waited >= 0 and waited not in mine:
         name = live.names[waited]

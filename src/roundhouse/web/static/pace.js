@@ -6,6 +6,8 @@ import { aim, show } from "./regions.js";
 export const PACES = { once: 0, fast: 250, normal: 600, slow: 1200 }; // milliseconds for a decision that matters
 const MOST = 80; // steps that wait; beyond that, as after a sleep, only what holds now is of use
 const SUMMARY = 6;
+const LINE = 40, // letters that are read in the time of a step
+  LONGEST = 2.5; // times as long
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const pace = () => (still.matches ? 0 : (PACES[settings.text("pace")] ?? PACES.normal));
@@ -46,19 +48,13 @@ export function bindShow({ now, inSight }) {
     return words;
   };
 
+  // Say a step; how many times as long as a short one it takes to read.
   const caption = (step) => {
     const sign = $("#step-sign"),
       words = worded(step);
-    const more = steps.length ? make("small", {}, `${steps.length} more`) : null;
-    sign.replaceChildren(
-      seatMark(step.seat),
-      make("b", {}, step.name),
-      " ",
-      words,
-      more ?? "",
-      steps.length ? skip : "",
-    );
+    sign.replaceChildren(seatMark(step.seat), make("b", {}, step.name), " ", words, steps.length ? skip : "");
     sign.hidden = false;
+    return Math.min(LONGEST, Math.max(1, words.textContent.length / LINE));
   };
 
   const summary = () => {
@@ -76,9 +72,9 @@ export function bindShow({ now, inSight }) {
       const { regions, step } = steps.shift();
       if (step.minor && steps.length) continue;
       await show(withChoices(regions));
-      caption(step);
+      const long = caption(step);
       aim();
-      await pause.for(pace());
+      await pause.for(pace() * long);
     }
     running = false;
     $("main").classList.remove("showing");

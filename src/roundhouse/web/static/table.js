@@ -44,7 +44,7 @@ let busy = false,
   upOnce = false;
 const byItself = []; // what was played in this turn because there was no other choice
 const clicks = []; // choices made while a decision was on its way
-let atOnce = { first: 0, last: 0 }; // the decisions that the latest click has played
+const rows = []; // the decisions that one click has played, from the first to the last
 let turns = 0; // how often somebody else has decided: a choice that waited through that was meant for another turn
 
 const url = (path) => `/t/${table}/${path}`;
@@ -90,6 +90,8 @@ async function take(next, step = null) {
   called ||= Boolean(state.yours && !before.yours);
   if (before.yours && !state.yours && byItself.length) endedByItself();
   if (!state.yours || !before.yours) byItself.length = 0;
+  if (before.yours && !state.yours && state.back && state.n > before.n && !busy) takenBack();
+  if (state.yours && !before.yours) turnCame();
   main.dataset.n = state.n;
   main.dataset.seat = state.seat;
   document.dispatchEvent(new CustomEvent("taken", { detail: state }));
@@ -116,6 +118,21 @@ function inSight() {
   settle();
 }
 
+function takenBack() {
+  const title = `${who[state.deciding]?.name ?? "Somebody"} has taken a decision back`;
+  say({ key: "back", title, text: "It is no longer your turn.", icon: "undo", seconds: 10 });
+}
+
+let came = -Infinity; // when my turn came
+const SURPRISE = 450; // milliseconds in which a click on the sign was meant for what stood there before
+
+// On a phone a turn begins with the hand.
+function turnCame() {
+  came = performance.now();
+  const hand = $(".tabs input:not([id])");
+  if (innerWidth <= 640 && hand) hand.checked = true;
+}
+
 function endedByItself() {
   const text = `There was no other choice: ${byItself.join(", ")}.`;
   say({ key: "forced", title: "Your turn ended by itself", text, icon: "play", seconds: 6 });
@@ -139,6 +156,7 @@ function settle() {
   openSheet();
   clearTimeout(forced);
   hush("forced");
+  $("#wait-button").hidden = true;
   if (!settings.get("auto") || calm || !state.yours || state.over || state.curtain || replay.isPast()) return;
   const [action, ...others] = state.actions;
   if (others.length || askedFirst(action) || forcedAt === state.v) return;
@@ -149,16 +167,16 @@ function settle() {
     choose({ action, then: [], words: words(action) });
   };
   if (byItself.length) return go(); // the first of a row has been waited for
-  const wait = () => clearTimeout(forced);
-  say({
-    key: "forced",
-    title: "The only choice plays itself",
-    text: words(action),
-    icon: "play",
-    acts: [{ label: "Wait", run: wait }],
-  });
-  forced = setTimeout(go, 700);
+  $("#wait-button").hidden = false;
+  say({ key: "forced", title: "The only choice plays itself", text: words(action), icon: "play" });
+  forced = setTimeout(go, 1100);
 }
+
+$("#wait-button").addEventListener("click", () => {
+  clearTimeout(forced);
+  hush("forced");
+  $("#wait-button").hidden = true;
+});
 
 async function refresh() {
   if (loading) return void (again = true);
@@ -210,12 +228,12 @@ async function decide({ action, then }) {
   if (question && asked !== `${state.n}:${action}`) {
     asked = `${state.n}:${action}`;
     clicks.length = 0;
-    if (!(await confirmed(question, capital(words(action)) || "Do it"))) return;
+    if (!(await confirmed(question, capital(words(action)) || "Do it"))) return void (asked = "");
   }
   clearTimeout(forced);
   const first = state.n + 1;
   if (!(await post("play", { n: first, action, then, as }))) return void (clicks.length = 0);
-  atOnce = { first, last: first + then.length };
+  if (then.length) rows.push({ first, last: first + then.length });
   await nextClick(action);
 }
 
@@ -313,15 +331,23 @@ function closeMenu(back = false) {
 let touched = false,
   armed = null;
 
-function act(thing, byTouch = false) {
-  const actions = [
-    thing.dataset.action,
-    ...(thing.dataset.more
-      ?.split(",")
-      .map((a) => a.trim())
-      .filter(Boolean) ?? []),
-  ];
+const actionsOf = ({ dataset: { action, more = "" } }) =>
+  `${action},${more}`
+    .split(",")
+    .map((a) => a.trim())
+    .filter(Boolean);
+
+// A lit card that has its choices in places of its own offers them all where it is clicked between these.
+function offer(card) {
+  const actions = $$("[data-action]", card).flatMap(actionsOf);
+  if (actions.length) openMenu(card, actions);
+}
+
+function act(thing, byPointer = false) {
+  const byTouch = byPointer && touched;
+  const actions = actionsOf(thing);
   const spoken = thing.closest('#act-menu, [data-region="words"], [data-region="prompt"]');
+  if (byPointer && thing.closest('[data-region="prompt"]') && performance.now() - came < SURPRISE) return;
   if (actions.length > 1 && !spoken) return openMenu(thing, actions);
   if (byTouch && settings.get("touch") && !spoken && thing.dataset.tip && armed !== thing) {
     disarm();
@@ -343,11 +369,13 @@ document.addEventListener("pointerdown", (event) => (touched = event.pointerType
 
 document.addEventListener("click", (event) => {
   const thing = meant(event) ?? event.target.closest("[data-action]");
-  if (thing && !thing.disabled) return act(thing, touched && event.detail > 0);
+  if (thing && !thing.disabled) return act(thing, event.detail > 0);
   shows.end();
   const watch = event.target.closest("[data-watch]");
   if (watch) return replay.watch(Number(watch.dataset.watch));
   if (!event.target.closest("#act-menu")) closeMenu();
+  const card = event.target.closest("[data-piece].legal");
+  if (card) return offer(card);
   if (armed) disarm();
   const tipped = touched && event.target.closest("[data-tip]");
   if (tipped) showTip(tipped);
@@ -395,13 +423,17 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+let tabbed = ""; // the version at which somebody chose a sheet: it stays open
+$(".tabs").addEventListener("change", () => (tabbed = state.v));
+
 // On a phone one sheet is open: if nothing in sight can be chosen, open the one in which something can.
 function openSheet() {
-  if (innerWidth > 640 || !state.yours) return;
-  const choices = (region) => $$("[data-action]", $(`[data-region="${region}"]`));
+  if (innerWidth > 640 || !state.yours || tabbed === state.v) return;
+  const choices = (region) => $$(`[data-region="${region}"] [data-action]`);
   const seen = (thing) => thing.getClientRects().length > 0;
   if (["board", "dock", "supply", "words"].some((region) => choices(region).some(seen))) return;
-  const found = ["dock", "supply", "words"].find((region) => choices(region).length);
+  const onSign = choices("prompt").some(seen); // then the list in words has nothing more
+  const found = ["dock", "supply", ...(onSign ? [] : ["words"])].find((region) => choices(region).length);
   const tab = $(found === "dock" ? ".tabs input:not([id])" : `#tab-${found}`);
   if (tab) tab.checked = true;
 }
@@ -416,8 +448,8 @@ function into(region) {
 
 // What one click has played is taken back by one.
 const undo = () => {
-  const { first, last } = atOnce;
-  return post("undo", { n: first <= state.undo && state.undo <= last ? first : state.undo, as });
+  const row = rows.find(({ first, last }) => first <= state.undo && state.undo <= last);
+  return post("undo", { n: row?.first ?? state.undo, as });
 };
 $("#undo-button").addEventListener("click", undo);
 
@@ -426,9 +458,10 @@ let request = null; // what somebody asks, until it is answered here
 function undoAsked() {
   hush("ask");
   if (request && !state.ask && !state.curtain)
-    say({ key: "withdrawn", title: "No longer asked", text: `${request.title}: that has ended.`, seconds: 8 });
+    say({ key: "withdrawn", title: "No longer asked", text: request.title, icon: "undo", seconds: 8 });
   request = state.ask;
   if (!state.ask) return;
+  hush("withdrawn");
   const answer = (agree) => () => {
     request = null;
     post("answer", { agree, as });
@@ -502,7 +535,9 @@ function heard({ n = 0, seat = -1, name, text, when = "" }) {
   moderate(line);
   $("#chat-list").append(line);
   $("#chat-list").scrollTop = $("#chat-list").scrollHeight;
-  if ($("#chat-box").hidden) $(".topbar [data-chat]").classList.add("unread");
+  if (!$("#chat-box").hidden || who[seat]?.you) return;
+  $(".topbar [data-chat]").classList.add("unread");
+  say({ key: "said", title: name ?? "", text, seat, icon: "chat", seconds: 8 });
 }
 
 // Every line can be shown to who runs the server; who opened the table can let its speaker say no more there.

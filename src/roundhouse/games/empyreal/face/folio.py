@@ -7,12 +7,12 @@ from itertools import accumulate
 
 from markupsafe import Markup
 
-from roundhouse.core.words import capital, counted
+from roundhouse.core.words import capital, counted, listed
 from roundhouse.draw.cards import classes
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, shell
 from roundhouse.draw.panels import label
-from roundhouse.games.empyreal.actions import COLUMNS, PLACES
+from roundhouse.games.empyreal.actions import COLUMNS, PLACES, activated
 from roundhouse.games.empyreal.board import GOODS
 from roundhouse.games.empyreal.face.cars import car, car_words, good, person, person_words
 from roundhouse.games.empyreal.face.pieces import STOP_NAMES, card_attrs, cost_tag, div, gems, won_tile
@@ -106,12 +106,15 @@ def departure(look: Rendering, column: int) -> Markup:
         return EMPTY
     words, cost = capital(departure_words(found)), -found["mana"]
     first, *then = found["actions"]
+    yard = look.view["players"][look.view["seat"]]["yard"]
+    cars = listed([yard[activated(a)[0]]["title"] for a in then[: found["cars"]]], "and")
+    after = "Nothing is asked after that: the turn ends." if found["ends"] else "What a build costs comes on top."
     return Markup('<button type="button"{}{}>{}</button>').format(
         attrs(
             cls="depart legal",
             style=f"grid-column:{column + 2}",
             aria_label=f"{words}: {mana(cost)}",
-            data_tip=f"{words}\n{capital(mana(cost))}, the move included.",
+            data_tip=f"{words}\n{cars}.\n{capital(mana(cost))}, the move included. {after}",
         ),
         doing([first], then),
         Markup("{}{}{}").format(icon("emp-car", cls=""), found["cars"], cost_tag(cost)),

@@ -276,8 +276,11 @@ def turn_aside(view: View, box: TrainsBox) -> str:
 def doubt(view: View, box: TrainsBox, action: Action) -> str:
     """What to ask before an action that is most likely a slip: ending a turn in which nothing was done."""
     played = [a for a in view["actions"] if a["block"] == "play" and not is_idle(view, box, a)]
-    idle = not view["played_or_bought"] and bool(played)
-    return "You have played nothing this turn. End it?" if action["block"] == "end" and idle else ""
+    if view["played_or_bought"] or not played or action["block"] not in ENDS:
+        return ""
+    if action["block"] == "end":
+        return "You have played nothing this turn. End it?"
+    return f"Your turn is over then, and only {-action['price']['waste']} Waste goes back. Pass?"
 
 
 def terrain_prices(view: View, box: TrainsBox) -> list[Price]:
