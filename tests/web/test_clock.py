@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from roundhouse.web.render.table import table_json
+from roundhouse.web.render.table import table_facts, table_json
 from roundhouse.web.render.times import iso, moment
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
@@ -87,6 +87,11 @@ def test_the_time_begins_when_all_have_come(tables: TableService, monkeypatch: p
     wind_on(tables, live, 400)
     tables.overdue()
     assert live.bot_of(0) == "greedy"
+
+
+def test_who_is_asked_to_sit_down_reads_of_the_limit(tables: TableService) -> None:
+    assert table_facts(timed(tables, 5))["limit"] == "5 minutes"
+    assert table_facts(timed(tables, 0))["limit"] == ""
 
 
 def test_without_a_limit_there_is_no_clock(tables: TableService) -> None:

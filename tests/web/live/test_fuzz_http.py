@@ -183,8 +183,9 @@ class Known:
                 post(http, f"/api/tables/{table.id}/play", json=decision(now, n))
 
     def decided(self, table: Table) -> list[int]:
-        """The numbers of Ada's decisions."""
-        moves = self.ada.get(f"/api/tables/{table.id}/moves").json()
+        """The numbers of Ada's decisions; 0 where she has none, or no longer a seat."""
+        answer = self.ada.get(f"/api/tables/{table.id}/moves")
+        moves = answer.json() if answer.status_code == 200 else []
         return [move["n"] for move in moves if move["seat"] < 2] or [0]
 
     def ask(self, table: Table) -> None:

@@ -12,6 +12,7 @@ from roundhouse.draw.panels import SeatLook
 from roundhouse.web.render import log
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
+from roundhouse.web.service.limits import spoken
 from roundhouse.web.service.live_table import LiveTable
 
 
@@ -27,6 +28,7 @@ def table_facts(live: LiveTable) -> dict[str, Any]:
         "over": live.over,
         "seeded": live.row.seeded,
         "tabs": drawn.tabs,
+        "limit": spoken(60 * live.row.minutes) if live.row.minutes else "",
     }
 
 
