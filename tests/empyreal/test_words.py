@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, cast
 
 from roundhouse.games.empyreal.face.log import log_line, outcome
-from roundhouse.games.empyreal.face.words import aside, build_tip, heading, price, tiles_ahead
+from roundhouse.games.empyreal.face.words import aside, build_tip, heading, hint, price, tiles_ahead
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal import test_suite
 from tests.empyreal.table import table
@@ -104,3 +104,14 @@ def test_beginnings_of_words_are_enough() -> None:
     t = table()
     assert t.state.words(t.state.parse("admin")) == "administrate"
     assert t.state.words(t.state.parse("move to End")) == "move to the End of the Line"
+
+
+def test_an_upgrade_says_how_many_spellcars_there_is_room_for() -> None:
+    s = next(s for s in questions() if any(s.points_at(a)[0] == "upgrade" for a in s.legal()))
+    view: Any = s.view(s.seat)
+    spellcars = next(a for a in view["actions"] if a["words"] == "upgrade spellcars")
+    yard = view["players"][s.seat]["yard"]
+    gained = {"printed": False}
+    for room, said in ((5, "take two"), (1, "take one"), (0, "no place left")):
+        yard[:] = [*[gained] * (len(yard) - room), *[None] * room]
+        assert hint(view, s.box.most_mana, spellcars)[0] == said

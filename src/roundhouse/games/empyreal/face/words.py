@@ -11,7 +11,7 @@ from roundhouse.core.words import capital, counted, listed, sentence
 from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.games.empyreal.actions import COLUMNS, size_of
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
-from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS, EmpyrealBox
+from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS, UPGRADES, EmpyrealBox
 
 CITY: Final = "city"
 LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
@@ -79,10 +79,14 @@ ADMINISTRATE: Final = (
     "all mana, refresh, 1 spellcar",
     "Reclaim all mana, refresh captain and engineer, and take a spellcar of the market. The conductor stays.",
 )
-UPGRADES: Final = (
-    ("+1, reclaim all", "Gain 1 mana, then reclaim all."),
-    ("keep one, refresh", "Look through a stack and keep one, then refresh captain and engineer."),
-    ("take two", "Take two spellcars of the market, one after the other."),
+DOES: Final = {  # by upgrade
+    "mana": ("+1, reclaim all", "Gain 1 mana, then reclaim all."),
+    "specialists": ("keep one, refresh", "Look through a stack and keep one, then refresh captain and engineer."),
+    "spellcars": ("take two", "Take two spellcars of the market, one after the other."),
+}
+FEWER_CARS: Final = (  # by the places that are left for them
+    ("no place left", "Your railyard has no place left: you take nothing."),
+    ("take one", "Take a spellcar of the market: your railyard has one place left."),
 )
 FULL: Final = ("reclaim all", "You have as much mana as you can have: only reclaim all.")
 GENERIC: Final = ("Company", "Conveyance", "Consortium", "Express", "Transcontinental", "Imperial")
@@ -267,9 +271,11 @@ def hint(view: View, most_mana: int, action: Action) -> tuple[str, str]:
     """What a button of the sign does: a few words, and all of it."""
     if action["block"] != "upgrade":
         return ADMINISTRATE if action["block"] == "administrate" else ("", "")
-    p = decider(view)
-    full = not action["thing"] and p["ready"] + p["spent"] >= most_mana
-    return FULL if full else UPGRADES[action["thing"]]
+    p, upgrade = decider(view), UPGRADES[action["thing"]]
+    if upgrade == "mana" and p["ready"] + p["spent"] >= most_mana:
+        return FULL
+    room = sum(car is None or car["printed"] for car in p["yard"])
+    return FEWER_CARS[room] if upgrade == "spellcars" and room < 2 else DOES[upgrade]
 
 
 def stop_words(view: View) -> str:
