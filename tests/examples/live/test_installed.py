@@ -86,6 +86,7 @@ def test_a_table_from_the_lobby_by_clicks_with_bots_that_answer(page: Page) -> N
         before = number(page)
         wagon = page.locator('[data-region="dock"] .card.legal, [data-region="board"] .legal')
         spoken = page.locator('[data-region="prompt"] .btn.legal')
+        page.mouse.move(step, 300)  # the click of a resting pointer on the sign, just as a turn comes, is none
         (leaving if step > 5 and leaving.count() else wagon if wagon.count() else spoken).first.click()
         reaches(page, before + 1)
     for who in ("Ada", bot_of(page)):

@@ -11,7 +11,7 @@ const FIRST = [
   "/static/fonts/barlow-400.woff2",
   "/static/fonts/barlow-600.woff2",
   "/static/fonts/barlow-700.woff2",
-  "/static/fonts/literata-600.woff2",
+  "/static/fonts/crimson-pro-600.woff2",
   "/static/app.js",
   "/static/notices.js",
   "/static/favicon.svg",

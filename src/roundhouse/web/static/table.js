@@ -123,8 +123,10 @@ function takenBack() {
   say({ key: "back", title, text: "It is no longer your turn.", icon: "undo", seconds: 10 });
 }
 
-let came = -Infinity; // when my turn came
-const SURPRISE = 450; // milliseconds in which a click on the sign was meant for what stood there before
+let came = -Infinity, // when my turn came
+  pointed = 0; // when the pointer moved last
+const SURPRISE = 700; // milliseconds in which a click of a resting pointer was meant for what stood there before
+const isSurprised = () => pointed < came && performance.now() - came < SURPRISE;
 
 // On a phone a turn begins with the hand.
 function turnCame() {
@@ -347,7 +349,7 @@ function act(thing, byPointer = false) {
   const byTouch = byPointer && touched;
   const actions = actionsOf(thing);
   const spoken = thing.closest('#act-menu, [data-region="words"], [data-region="prompt"]');
-  if (byPointer && thing.closest('[data-region="prompt"]') && performance.now() - came < SURPRISE) return;
+  if (byPointer && !touched && thing.closest('[data-region="prompt"]') && isSurprised()) return;
   if (actions.length > 1 && !spoken) return openMenu(thing, actions);
   if (byTouch && settings.get("touch") && !spoken && thing.dataset.tip && armed !== thing) {
     disarm();
@@ -365,6 +367,7 @@ function disarm() {
   armed = null;
 }
 
+document.addEventListener("pointermove", () => (pointed = performance.now()), { capture: true, passive: true });
 document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), true);
 
 document.addEventListener("click", (event) => {
