@@ -221,7 +221,9 @@ EARLY = """(n) => document.addEventListener("regions", () => {
 })"""
 
 
-def test_a_click_of_a_resting_pointer_on_the_sign_as_a_turn_comes_was_meant_for_what_stood_there(visit: Visit, server: Server) -> None:
+def test_the_click_of_a_resting_pointer_as_a_turn_comes_was_meant_for_what_stood_there(
+    visit: Visit, server: Server
+) -> None:
     page = with_bots(visit, server, "once")
     page.evaluate(EARLY, number(page) + 1)
     end_turn(page)
