@@ -215,3 +215,8 @@ def test_what_stands_under_a_name() -> None:
 
 def test_a_figure_has_its_words() -> None:
     assert "".join(xml(figure(icon("rail"), NASTY)).itertext()) == NASTY
+
+
+def test_an_icon_is_made_once_but_text_is_never_taken_for_markup() -> None:
+    assert icon("star", Markup("<b>")) != icon("star", "<b>")
+    assert "&lt;b&gt;" in icon("star", "<b>")

@@ -22,6 +22,7 @@ from tests.empyreal.table import kit
 from tests.kit.boxes import line
 from tests.kit.goldens import counted
 from tests.kit.journeys import FULL, Options, Viewer, choose, decided, meeting, samples
+from tests.kit.secrets import seen
 from tests.kit.suite import GameSuite
 
 CHOICES = ("awards", "epic", "open_information", "friendly", "teams")
@@ -242,4 +243,4 @@ class TestEmpyreal(GameSuite):
                 twin = s.clone()
                 twin.flip(seat, slot, not twin.is_flipped(seat, slot))
                 for viewer in sample.viewers:
-                    assert twin.view(viewer) != sample.view(viewer), (seat, slot)
+                    assert seen(twin, viewer) != sample.view(viewer), (seat, slot)

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, ClassVar
 
+from roundhouse.core.errors import IllegalAction
 from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
 from roundhouse.core.views import SHARED
@@ -26,6 +27,14 @@ def changed(value: Any) -> Any:
         first = value[0] if value else 0
         return bytes([first - 1 if first > 1 else first + 1]) + value[1:]
     return [changed(value[0]), *value[1:]]
+
+
+def seen(s: State, viewer: Viewer) -> object:
+    """What a viewer sees; None where a view that tries what comes next stumbles over a state that cannot be."""
+    try:
+        return s.view(viewer)
+    except (IllegalAction, IndexError):
+        return None
 
 
 def shape(value: Any) -> Any:
@@ -144,10 +153,8 @@ class Secrets(Case):
             for name in self.lies_open:
                 twin = sample.state.clone()
                 setattr(twin, name, changed(getattr(twin, name)))
-                for viewer in [
-                    v for v in sample.viewers if v != twin.seat
-                ]:  # its view tries what no rule could lead to
-                    assert twin.view(viewer) != sample.view(viewer), name
+                for viewer in sample.viewers:
+                    assert seen(twin, viewer) != sample.view(viewer), name
 
     def test_only_who_decides_sees_the_actions(self) -> None:
         for sample in samples(type(self)):

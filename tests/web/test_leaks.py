@@ -75,12 +75,11 @@ def opened(house: Inside, game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 
 def stops(table: Table) -> list[int]:
     """Positions spread over the whole game: now any, now one with much to hide; and the last two
-    (in the sample these at the smallest tables only, and at the others a single one)."""
+    (in the sample at the smallest tables only)."""
     last = len(table.course)
     out: list[int] = []
-    many = STOPS if FULL or len(table.seats) == 2 else 1
-    for i in range(many):
-        among = some(table.rng, range(i * last // many, (i + 1) * last // many), 12)
+    for i in range(STOPS):
+        among = some(table.rng, range(i * last // STOPS, (i + 1) * last // STOPS), 12)
         out.append(max(among, key=lambda n: much(table.states[n])) if i % 2 else among[0])
     return [*out, last - 1, last] if FULL or len(table.seats) == 2 else out
 

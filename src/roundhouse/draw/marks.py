@@ -75,7 +75,7 @@ def line(a: Point, b: Point) -> str:
     return f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
 
 
-@lru_cache(2048)
+@lru_cache(2048, typed=True)  # what is markup and what is not stay apart
 def icon(name: str, label: str = "", cls: str = "icon") -> Markup:
     """An icon of the sprite; without a label it is an ornament beside a word."""
     named = attrs(role="img", aria_label=label) if label else attrs(aria_hidden="true")

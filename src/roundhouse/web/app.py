@@ -25,7 +25,7 @@ from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
 from roundhouse.web.render.steps import Steps
 from roundhouse.web.routes import api, api_docs, hand_over, installed, lobby, me, notices, replay, seats, table
-from roundhouse.web.routes.context import RequestContext
+from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
@@ -187,7 +187,7 @@ def answer(
     sentence = sentence.encode("utf-8", "replace").decode()  # it may quote half a surrogate pair, or a novel
     if len(sentence) > LONGEST_ANSWER:
         sentence = f"{sentence[:LONGEST_ANSWER]} (and so on)."
-    if "text/html" in request.headers.get("accept", ""):
+    if wants_page(request):
         person = RequestContext(request).cookie  # it makes nobody a new person
         response = page(request, "error.html", person, status, code=status, sentence=sentence, lost=lost)
     else:

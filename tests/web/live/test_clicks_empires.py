@@ -23,7 +23,7 @@ EMPIRES_ORDER = (
     "lay [A-Z]",
     "start a new",
 )
-MOST = 5  # clicks of a turn with a delivery
+MOST = 5  # clicks of a turn with a delivery; one more where a third track is laid and a first claim is to be chosen
 
 
 def sign(page: Page, begins: str) -> Locator:

@@ -6,7 +6,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import roundhouse
 from tests.web.live.browsers import AUTO_OFF, Visit, choose, my_turn, number, reaches, seated, take
@@ -213,28 +213,40 @@ def test_the_log_parts_what_is_new_and_the_slider_runs_through_it(visit: Visit, 
     expect(page.locator("main.replaying")).to_have_count(0)
 
 
-EARLY = """(n) => document.addEventListener("regions", () => {
-    const button = document.querySelector("main.yours [data-region=prompt] [data-action]");
-    if (!button || window.early || Number(document.querySelector("main").dataset.n) <= n) return;
-    window.early = button.textContent;
-    button.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1}));
-})"""
-
-
 def test_the_click_of_a_resting_pointer_as_a_turn_comes_was_meant_for_what_stood_there(
     visit: Visit, server: Server
 ) -> None:
     page = with_bots(visit, server, "once")
-    page.evaluate(EARLY, number(page) + 1)
-    end_turn(page)
-    page.wait_for_function("() => window.early")
+    page.evaluate(
+        "() => { const now = performance.now.bind(performance); performance.now = () => window.noon ?? now(); }"
+    )
+    n = number(page)
+    sign = page.locator('[data-region="prompt"] .btn.legal')
+    page.mouse.move(*middle(sign.first))
+    page.evaluate("() => document.addEventListener('taken', () => (window.noon = 1e9))")  # no time goes by any more
+    page.locator('[data-region="words"] [data-action]').filter(has_text="end turn").first.evaluate("e => e.click()")
+    page.locator('#confirm-box button[value="yes"]').evaluate("e => e.click()")
+    reaches(page, n + 2)
     my_turn(page)
     n = number(page)
-    page.wait_for_timeout(700)
+    press(page)
+    page.wait_for_timeout(200)
     assert number(page) == n
-    expect(page.locator("#confirm-box[open]")).to_have_count(0)
-    page.locator('[data-region="prompt"] [data-action]').first.click()  # now it is meant
+    page.evaluate("() => (window.noon += 5000)")
+    press(page)
     reaches(page, n + 1)
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press(page: Page) -> None:
+    """Click where the pointer is."""
+    page.mouse.down()
+    page.mouse.up()
 
 
 def test_on_a_phone_a_sheet_that_is_opened_during_a_show_stays_and_a_turn_begins_with_the_hand(

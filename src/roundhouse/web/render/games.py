@@ -63,9 +63,9 @@ def static_folders() -> list[str | tuple[str, str]]:
 def static_version() -> str:
     """Another one whenever a static file, or what pages are made of, is another one."""
     own = [static_file(id, f"{id}.css") for id in games_with_face()]
-    folders = [STATIC, STATIC / "fonts", TEMPLATES, *(css.parent for css in own if css is not None)]
+    folders = [STATIC, TEMPLATES, *(css.parent for css in own if css is not None)]
     found = hashlib.sha256()
-    for file in sorted(path for folder in folders for path in folder.iterdir() if path.is_file()):
+    for file in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
         found.update(file.name.encode() + b"\0" + file.read_bytes())
     return found.hexdigest()[:16]
 

@@ -142,5 +142,10 @@ Context = Annotated[RequestContext, Depends(context_of)]
 Name = Annotated[str, Form(max_length=200)]
 
 
+def wants_page(request: Request) -> bool:
+    """Whether a browser asks, which shows what it gets, and not a program."""
+    return "text/html" in request.headers.get("accept", "")
+
+
 def to_table(id: str, part: str = "") -> Response:
     return RedirectResponse(f"/t/{id}{part}", 303)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.web.refusals import Refused
-from roundhouse.web.routes.context import Context, RequestContext, to_table
+from roundhouse.web.routes.context import Context, RequestContext, to_table, wants_page
 from roundhouse.web.routes.me import own_page
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.phrases import is_phrase, read_phrase
@@ -28,7 +28,7 @@ def typed_phrase(ctx: Context, phrase: Annotated[str, Form(max_length=400)]) -> 
     try:
         return person_page(ctx, read_phrase(phrase).replace(" ", "-"))
     except Refused as refused:
-        if refused.wait or "text/html" not in ctx.request.headers.get("accept", ""):
+        if refused.wait or not wants_page(ctx.request):
             raise
         return own_page(ctx, refused.status, wrong=refused.sentence, typed=phrase)
 

@@ -235,7 +235,7 @@ async function decide({ action, then }) {
   clearTimeout(forced);
   const first = state.n + 1;
   if (!(await post("play", { n: first, action, then, as }))) return void (clicks.length = 0);
-  if (then.length) rows.push({ first, last: first + then.length });
+  if (then.length) rows.push({ first, last: Math.min(first + then.length, state.n) }); // not all may have been legal
   await nextClick(action);
 }
 
@@ -367,7 +367,15 @@ function disarm() {
   armed = null;
 }
 
-document.addEventListener("pointermove", () => (pointed = performance.now()), { capture: true, passive: true });
+let at = ""; // where the pointer is; it is also told of when only the page has moved
+document.addEventListener(
+  "pointermove",
+  ({ clientX, clientY }) => {
+    if (at !== `${clientX} ${clientY}`) pointed = performance.now();
+    at = `${clientX} ${clientY}`;
+  },
+  { capture: true, passive: true },
+);
 document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), true);
 
 document.addEventListener("click", (event) => {
