@@ -114,6 +114,18 @@ def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Mar
     )
 
 
+def spread(at: Sequence[float], gap: float) -> list[float]:
+    """Places in a row, in order, moved apart as little as it takes for the gap; who stand close stand around theirs."""
+    groups: list[tuple[float, int]] = []  # the middle of each, and how many stand there
+    for x in at:
+        middle, n = x, 1
+        while groups and middle - groups[-1][0] < gap * (n + groups[-1][1]) / 2:
+            before, m = groups.pop()
+            middle, n = (before * m + middle * n) / (m + n), m + n
+        groups.append((middle, n))
+    return [middle + (j - (n - 1) / 2) * gap for middle, n in groups for j in range(n)]
+
+
 def halo(seat: int, x: float, y: float) -> str:
     """Around what was just placed, in the colour of who did."""
     drawn = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)

@@ -28,9 +28,9 @@ WATER_LINES: Final = ((24, 0.5), (15, 0.7), (7, 0.9))
 NAMED_GROUNDS: Final = {"factory": "sre-brick", "city": "sre-streets"}  # and the class of their hatch
 WORKS: Final = "M0 14V7l5-3v3l5-3v3l5-3v10z"  # a small factory
 
-EARNS: Final = (92, 112)  # where the columns begin, and the height of the plate
-COSTS: Final = (286, 168)
-KEYS: Final = (286, 136)
+EARNS: Final = (100, 112)  # where the columns begin, and the height of the plate
+COSTS: Final = (296, 160)
+KEYS: Final = (300, 136)
 
 
 class Country(AxialSheet):
@@ -205,12 +205,16 @@ def place(on: Country, h: int, hex: View, sealed: int) -> str:
     return out + factory(on, h, hex, hex["number"] == sealed) if hex["ground"] == "factory" else out
 
 
+def name_text(cls: str, x: float, y: float, hex: View) -> str:
+    return text(cls, x, y - 16.5, escape(name_of(hex)), WIDE - 2)
+
+
 def city(x: float, y: float, hex: View) -> str:
     wants = hex["demands"]
     wide = 4 + 23 * len(wants)
     hat = at_mark(f"hat-{hex['hat']}", x, y - 36, 17)
     return (
-        f'{hat}<text class="name sre-n" x="{x:.1f}" y="{y - 16.5:.1f}">{escape(name_of(hex))}</text>'
+        f"{hat}{name_text('name sre-n', x, y, hex)}"
         f'<rect class="sre-plate" x="{x - wide / 2:.1f}" y="{y + 17.5:.1f}" width="{wide}" height="24" rx="12"/>'
     ) + "".join(at_mark(g, x + (i - (len(wants) - 1) / 2) * 23, y + 29.5, 19) for i, g in enumerate(wants))
 
@@ -219,7 +223,7 @@ def factory(on: Country, h: int, hex: View, sealed: bool) -> str:
     x, y = on.at(h)
     out = (
         f'<path class="sre-chimney" d="M{x - 9:.1f} {y - 31:.1f}v-9l6 3.5v-3.5l6 3.5v-9h4v14.5z"/>'
-        f'<text class="name sre-n works" x="{x:.1f}" y="{y - 16.5:.1f}">{escape(name_of(hex))}</text>'
+        f"{name_text('name sre-n works', x, y, hex)}"
     )
     if sealed:
         mark = at_mark("contract", x + 21, y - 34, 13)
@@ -253,7 +257,7 @@ def staff(on: Country, view: View) -> str:
         marks += f'<g class="prod {cls}" {at}><path d="{WORKS}"/>{tick}</g>'
     label = ", ".join(f"seat {'ABCD'[i]} {p['prestige']}" for i, p in enumerate(view["players"]))
     return (
-        f'<g class="sre-staff" role="img" aria-label="Prestige: {label}">{text("cap", 18, 34, "PRESTIGE")}'
+        f'<g class="sre-staff" role="img" aria-label="Prestige: {label}">{at_mark("prestige", 42, 33, 26)}'
         f'<rect class="pole" x="{x - 6}" y="{head - step / 2:.1f}" width="12" height="{foot - head + step:.1f}"/>'
         f"{marks}{markers(view, x, foot, step)}</g>"
     )
@@ -315,8 +319,11 @@ def plates(on: Country, view: View, box: EmpiresBox) -> str:
     return "".join(plate(rect, inner) for rect, inner in zip(rects, made, strict=True))
 
 
-def text(cls: str, x: float, y: float, words: object) -> str:
-    return f'<text class="{cls}" x="{x:g}" y="{y:g}">{words}</text>'
+def text(cls: str, x: float, y: float, words: object, room: float = 0) -> str:
+    """Words on the sheet; `room` is how wide they may be in a font wider than ours."""
+    return (
+        f'<text class="{cls}" x="{x:.5g}" y="{y:.5g}"{attrs(data_room=f"{room:.0f}" if room else None)}>{words}</text>'
+    )
 
 
 def earn_plate(view: View, w: float) -> str:
@@ -325,7 +332,7 @@ def earn_plate(view: View, w: float) -> str:
     title = text("title sre-t", w / 2 + 1, 28, "WHAT A LINE EARNS")
     return (
         f'{title}<path class="plate-in" d="M14 61.5H{w - 14:g}"/>'
-        + "".join(text("key sre-k", 16, y, words) for words, y in heads)
+        + "".join(text("key sre-k", 16, y, words, EARNS[0] - 32) for words, y in heads)
         + "".join(earn_figures(rows, i) for i in range(len(rows)))
     )
 
@@ -345,11 +352,12 @@ def cost_plate(view: View, box: EmpiresBox) -> str:
     keys = [(g, title[g], str(cost[g])) for g in ("mixed", "yellow", "green", "blue", "grey")]
     keys.append(("places", f"{title['city']}, {title['factory'].lower()}", both))
     out = text("title sre-t", COSTS[0] / 2 + 1, 30, "TO LAY A TRACK")
-    out += text("sub sre-s", COSTS[0] / 2, 48, f"in dollars, by the ground; a new route {box.new_route}")
+    out += text("sub sre-s", COSTS[0] / 2, 48, f"in dollars, by the ground; a new route {box.new_route}", COSTS[0] - 20)
     for i, (ground, words, n) in enumerate(keys):
-        x, y = 16 + i // 3 * 136, 78 + i % 3 * 31
-        out += sample(ground, x + 12, y - 4, 14) + text("key sre-k", x + 31, y + 1, escape(words))
-        out += text("key-n sre-k", x + (124 if i < 3 else 118), y + 1, n)
+        x, y = (9, 160)[i // 3], 77 + i % 3 * 29
+        end = (147, 128)[i // 3]
+        out += sample(ground, x + 12, y - 4, 13) + text("key sre-k", x + 27, y + 1, escape(words), end - 39)
+        out += text("key-n sre-k", x + end, y + 1, n)
     return out
 
 
@@ -357,15 +365,15 @@ def key_plate(view: View, box: EmpiresBox) -> str:
     out = ""
     for i, good in enumerate(GOODS):
         x, y = 14 + i % 2 * 84, 34 + i // 2 * 26
-        out += at_mark(good, x + 10, y - 5, 20) + text("key sre-k", x + 26, y, good)
+        out += at_mark(good, x + 10, y - 5, 20) + text("key sre-k", x + 25, y, good, 58)
     hats = "".join(at_mark(f"hat-{hat}", 196 + i * 22, 29, 19) for i, hat in enumerate(HATS))
     left = view["track"]["production"][view["track"]["produced"] :]
     produce = f"all works produce at {left[0]}" if left else "the works produce no more"
     return (
-        f"{out}{hats}{text('key sre-k', 186, 60, 'passengers')}"
+        f"{out}{hats}{text('key sre-k', 188, 60, 'passengers', 100)}"
         f'<path class="plate-in" d="M14 72H{KEYS[0] - 14}"/>'
         f'<g class="sre-star"><path class="face" d="{star_path(24, 89, 9.5)}"/></g>'
-        f"{text('key sre-k', 40, 94, f'first track here: {box.star} prestige')}"
+        f"{text('key sre-k', 40, 94, f'first track here: {box.star} prestige', KEYS[0] - 54)}"
         f'<g class="sre-staff"><g class="prod next" transform="translate(16 101)"><path d="{WORKS}"/></g></g>'
-        f"{text('key sre-k', 40, 116, produce)}"
+        f"{text('key sre-k', 40, 116, produce, KEYS[0] - 54)}"
     )

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from roundhouse.core.words import counted
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, token
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, spread, token
 from roundhouse.games.spyrium.actions import call_of, token_of
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT
@@ -299,9 +299,8 @@ def score(look: Rendering) -> Markup:
             out += f'<text class="sc-n" x="{x:.1f}" y="{y + 18:g}">{v}</text>'
     out += f'<text class="sc-n" x="{SCORE_WIDE + 8:.1f}" y="{y + 18:g}">points</text>'
     out += "".join(drawn for drawn, _, _ in flags)
-    for i in sorted(range(view["seats"]), key=lambda i: (i == look.me, values[i])):
-        beside = [j for j in range(view["seats"]) if values[j] == values[i]]
-        x = xs[values[i]] + (beside.index(i) - (len(beside) - 1) / 2) * 11
+    order = sorted(range(view["seats"]), key=lambda i: values[i])
+    for i, x in zip(order, spread([xs[values[i]] for i in order], 20), strict=True):
         out += str(token(i, max(x, 12), y - 12 + (letter(i) == "c"), 9.6))
     points = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(values))
     label = attrs(role="img", aria_label=f"Score track: {points}. Bonuses at {first} and at {second}.")

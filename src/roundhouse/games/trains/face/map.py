@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from roundhouse.draw.face import Action, View
-from roundhouse.draw.hexes import SIDE, HexSheet, distance, hexagon
+from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance, hexagon
 from roundhouse.draw.marks import Point, attrs, halo, letter, line, octagon, points, rails, token
 from roundhouse.draw.terrain import Stop, coast, course, frame, ground, water
 from roundhouse.games.trains.board import CITY, REMOTE, SEA, TERRAINS, Board
@@ -35,7 +35,8 @@ COURSES: Final[dict[str, list[list[Stop]]]] = {
         [(2, 2, "c5"), (2, 2, ""), (2, 2, "c3")],
     ],
 }  # fmt: skip
-CARTOUCHE: Final = {"tokyo": (605.9, 500.0, 1.0), "osaka": (33.5, 425.0, 0.94)}  # in the bay: left, top, scale
+CARTOUCHE: Final = {"tokyo": (594.0, 500.0, 2), "osaka": (100.0, 350.0, 1)}  # in the bay: left, top, columns
+NAME_ROOM: Final = WIDE - 3  # of a place's name, in a font wider than ours
 
 LONG_START: Final = "Futako"  # where a long name without a hyphen breaks
 
@@ -193,9 +194,12 @@ def names(board: Board, on: HexSheet, h: int, spot: View, lit: bool, fresh: int 
     x, y = on.at(h)
     lines = name_lines(spot["label"])
     cls = f"name{' far' if kind == REMOTE else ''}{' lit' if lit else ''}"
+    down = -9.0 if len(lines) == 2 else -14.5 if kind == CITY else -15.0
     out = ""
-    for part, down in zip(lines, [-20.5, -9.0] if len(lines) == 2 else [-14.5 if kind == CITY else -15.0], strict=True):
-        out += f'<text class="{cls}" x="{x:.1f}" y="{y + down:.1f}">{escape(part)}</text>'
+    for i, part in enumerate(lines):
+        up = attrs(dy="-.96em" if i < len(lines) - 1 else None)
+        at = f'x="{x:.1f}" y="{y + down:.1f}"{up} data-room="{NAME_ROOM:.0f}"'
+        out += f'<text class="{cls}" {at}>{escape(part)}</text>'
     if kind == REMOTE:
         disc = f'cx="{x:.1f}" cy="{y + 26:.1f}"'
         return (
@@ -260,24 +264,26 @@ def choice(board: Board, lines: Lines, seat: int, h: int, spot: View, lit: Lit) 
 
 def cartouche(board: Board, prices: Sequence[Price]) -> str:
     """The plate in the bay: what a track costs to lay."""
-    left, top, scale = CARTOUCHE[board.name]
-    w, h = 272, 148
-    grown = f" scale({scale:g})" if scale != 1 else ""
+    left, top, columns = CARTOUCHE[board.name]
+    rows = -(-len(prices) // columns)
+    pitch = 26 if columns == 2 else 23
+    w, h = 300 if columns == 2 else 188, 90 + pitch * (rows - 1)
+    sub = "what a track costs to lay, in coins" if columns == 2 else "coins to lay a track"
     out = [
-        f'<g class="cartouche" transform="translate({left:.1f} {top:.1f}){grown}">'
+        f'<g class="cartouche" transform="translate({left:.1f} {top:.1f})">'
         f'<rect class="plate" width="{w}" height="{h}" rx="2"/>'
         f'<rect class="plate-in" x="4" y="4" width="{w - 8}" height="{h - 8}"/>'
         f'<text class="title" x="{w / 2 + 2:g}" y="31">{board.name.upper()}</text>'
-        f'<text class="sub" x="{w / 2:g}" y="47">what a track costs to lay, in coins</text>'
-        f'<path class="plate-in" d="M22 25h50M{w - 22} 25h-50"/>'
+        f'<text class="sub" x="{w / 2:g}" y="49" data-room="{w - 20}">{sub}</text>'
+        f'<path class="plate-in" d="M{w / 2 - 64:g} 25h-{w / 2 - 86:g}M{w / 2 + 64:g} 25h{w / 2 - 86:g}"/>'
     ]
     for i, (terrain, name, cost, printed) in enumerate(prices):
-        x, y = (16 if i < 3 else 124), 72 + i % 3 * 26
-        end = x + (92 if i < 3 else 138)
+        column, y = i // rows, 74 + i % rows * pitch
+        x, end, room = ((12, 118, 62), (128, 290, 52))[column] if columns == 2 else (14, w - 14, 62)
         was = f'<tspan class="was">{escape(printed)}</tspan> ' if printed else ""
         out.append(
-            f'{key(terrain, x, y)}<text class="key" x="{x + 26}" y="{y}">{escape(name)}</text>'
-            f'<text class="key-n" x="{end}" y="{y}">{was}{escape(cost)}</text>'
+            f'{key(terrain, x, y)}<text class="key" x="{x + 25}" y="{y}" data-room="{room}">{escape(name)}</text>'
+            f'<text class="key-n" x="{end}" y="{y}" data-room="{end - x - room - 31}">{was}{escape(cost)}</text>'
         )
     return "".join(out) + "</g>"
 

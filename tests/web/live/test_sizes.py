@@ -1,0 +1,114 @@
+"""Every table can be read at every size, in both themes, with the fonts we send and with a wider one."""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.live.browsers import Visit, ready, seated
+from tests.web.live.played import Moment, asked, played, said
+from tests.web.server import Server
+
+UNREADABLE = (Path(__file__).parent / "texts.js").read_text()
+SIZES = ("1920x1080", "1440x900", "1366x768", "1024x768", "768x1024", "390x844")
+SCHEMES = ("light", "dark")
+FONTS = ("shipped", "dejavu")  # the second is wider than what most machines fall back to
+WIDE = 1366  # from this width on nothing is cut
+# By game, empty and full: seats, up to when it is played, options.
+POSITIONS: dict[tuple[str, str], tuple[int, Moment, dict[str, Any]]] = {
+    ("trains", "empty"): (2, said(0, "*"), {"map": "osaka"}),
+    ("trains", "full"): (4, said(640, "play *", least=3), {"map": "tokyo", "cards": "holiday pass"}),
+    ("spyrium", "empty"): (2, said(0, "*"), {}),
+    ("spyrium", "full"): (5, said(400, "*", least=4), {}),
+    ("empires", "empty"): (2, said(0, "*"), {}),
+    ("empires", "full"): (4, asked("deliver", 130, 2), {}),
+    ("empyreal", "empty"): (2, said(0, "*"), {}),
+    ("empyreal", "full"): (6, asked("Act", 800), {"awards": "advanced"}),
+}
+
+
+def look(page: Page, size: str, scheme: str, font: str) -> None:
+    """Make the page so large, in that theme, with that font."""
+    width, height = map(int, size.split("x"))
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    rule = "" if font == "shipped" else "* { font-family: 'DejaVu Sans' !important }"
+    page.evaluate(
+        """async (rule) => {
+            const sheet = new CSSStyleSheet(); // the page's policy forbids a style of ours
+            sheet.replaceSync(rule);
+            document.adoptedStyleSheets = [sheet];
+            document.dispatchEvent(new CustomEvent("regions"));  // fonts do not change while a page is shown
+            await document.fonts.ready;
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        }""",
+        rule,
+    )
+
+
+def faults(page: Page, size: str) -> list[str]:
+    told: list[str] = page.evaluate(UNREADABLE, int(size.split("x")[0]) >= WIDE)
+    return told
+
+
+FULL = bool(os.environ.get("ROUNDHOUSE_FULL"))
+ALL = list(product(SIZES, SCHEMES, FONTS))
+# Of each table one picture a size, each theme and font in turns; all of them, and kept, in the dense tier.
+LOOKS = ALL if FULL else [(size, SCHEMES[i % 2], FONTS[i // 2 % 2]) for i, size in enumerate(SIZES)]
+PICTURES = Path("build/pictures")
+
+
+@pytest.mark.parametrize(("game", "kind"), POSITIONS)
+def test_every_text_can_be_read(visit: Visit, server: Server, game: str, kind: str) -> None:
+    """None is cut off, covered, too small or over another, and what is asked is in sight."""
+    seats, until, options = POSITIONS[game, kind]
+    page = seated(visit(played(server, seats, until, game, **options).link))
+    found = {}
+    for size, scheme, font in LOOKS:
+        look(page, size, scheme, font)
+        found[f"{size} {scheme} {font}"] = faults(page, size)
+        if FULL:
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=PICTURES / f"{game}-{kind}-{size}-{scheme}-{font}.png")
+    assert not {where: told for where, told in found.items() if told}
+
+
+PLANTED = {  # what is done to a page that can be read, and what must be said of it
+    "cut across": "main.style.overflow = 'hidden'; h1.style.translate = '-400px'",
+    "cut down": "h1.style.cssText = 'max-height: 9px; overflow: hidden'",
+    "sticks out": "h1.style.translate = '0 40px'",
+    "covered": "over(h1, 'background: #fff')",
+    "overlap": "over(h1, 'background: none').textContent = 'Two texts in one place'",
+    "small": "document.querySelector('.board .name').style.cssText = 'font-size: 4px'",
+    "scrolls sideways": "h1.style.cssText = 'overflow-x: auto; width: 60px; white-space: nowrap; min-width: 0'",
+    "too wide": "document.body.style.minWidth = '5000px'",
+    "out of sight": "over(main, 'background: #fff; z-index: 99')",
+}
+
+
+PLANT = """(what) => {
+    const main = document.querySelector("main"), h1 = document.querySelector("h1");
+    const over = (thing, style) => {
+        const { left, top, width, height } = thing.getBoundingClientRect();
+        const cover = document.body.appendChild(document.createElement("div"));
+        const place = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+        cover.style.cssText = `position: fixed; ${place}; ${style}`;
+        return cover;
+    };
+    new Function("main", "h1", "over", what)(main, h1, over);
+}"""
+
+
+def test_what_cannot_be_read_is_told(visit: Visit, server: Server) -> None:
+    page = seated(visit(played(server, 2, said(0, "*"), map="osaka").link))
+    for fault, what in PLANTED.items():
+        page.reload()
+        look(ready(page), "1366x768", "light", "shipped")
+        assert faults(page, "1366x768") == []
+        page.evaluate(PLANT, what)
+        assert any(told.startswith(fault) for told in faults(page, "1366x768")), fault
