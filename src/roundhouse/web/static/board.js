@@ -57,16 +57,13 @@ function zoomTo(wanted, x, y) {
   const next = Math.min(MOST, Math.max(1, wanted)),
     frame = board.getBoundingClientRect();
   if (next === zoom || !content()) return;
-  const [atX, atY] = [
-    (x ?? frame.left + frame.width / 2) - frame.left,
-    (y ?? frame.top + frame.height / 2) - frame.top,
-  ];
-  const [left, top] = [content().offsetLeft, content().offsetTop]; // a transform leaves them
-  const grown = next / zoom;
-  const [inX, inY] = [board.scrollLeft + atX - left, board.scrollTop + atY - top];
+  const inner = content().getBoundingClientRect(); // it grows from its upper left corner
+  const [atX, atY] = [x ?? frame.left + frame.width / 2, y ?? frame.top + frame.height / 2];
+  const grown = next / zoom - 1;
+  const [left, top] = [board.scrollLeft + (atX - inner.left) * grown, board.scrollTop + (atY - inner.top) * grown];
   zoom = next;
   draw();
-  board.scrollTo({ left: inX * grown + left - atX, top: inY * grown + top - atY, behavior: "instant" });
+  board.scrollTo({ left, top, behavior: "instant" });
 }
 
 const whole = () => zoomTo(1);

@@ -70,7 +70,7 @@ function fly(names, before) {
     const box = piece.getBoundingClientRect(),
       from = before.get(piece.dataset.piece);
     if (!box.width) continue;
-    if (!from) piece.animate({ opacity: [0, 1] }, FLIGHT);
+    if (!from || !inside(from, piece)) piece.animate({ opacity: [0, 1] }, FLIGHT);
     else if (from.width && Math.abs(from.left - box.left) + Math.abs(from.top - box.top) > 2)
       piece.animate(
         {
@@ -81,6 +81,12 @@ function fly(names, before) {
       );
   }
 }
+
+// A piece stays in its area: what comes from elsewhere, or from out of sight, does not fly over other things.
+const inside = (from, piece) => {
+  const area = piece.closest("[data-region]").getBoundingClientRect();
+  return from.left >= area.left - 1 && from.right <= area.right + 1 && from.bottom <= area.bottom + 9;
+};
 
 // A click so soon after a change was meant for what lay there before it, if that can still be chosen.
 const REACTION = 200;
@@ -209,18 +215,42 @@ export function showTip(thing, further = "") {
   tip.hidden = false;
   tipped = thing;
   thing.setAttribute("aria-describedby", "tip-box");
+  const { left, top } = clearOf(thing, tip.getBoundingClientRect());
+  tip.style.left = `${left}px`;
+  tip.style.top = `${top}px`;
+}
+
+// Where a tip of that size stands: beside its thing, or the nearest place at which it covers nothing that can be chosen.
+function clearOf(thing, { width, height }) {
+  const GAP = 10,
+    EDGE = 6;
   const box = thing.getBoundingClientRect(),
-    own = tip.getBoundingClientRect(),
-    gap = 10;
-  const right = box.right + gap + own.width <= innerWidth - 6;
-  let left = right ? box.right + gap : box.left - gap - own.width;
-  let top = box.top + box.height / 2 - own.height / 2;
-  if (left < 6 || box.width > innerWidth / 2) {
-    left = box.left + box.width / 2 - own.width / 2;
-    top = box.top - gap - own.height < 6 ? box.bottom + gap : box.top - gap - own.height;
-  }
-  tip.style.left = `${Math.max(6, Math.min(left, innerWidth - own.width - 6))}px`;
-  tip.style.top = `${Math.max(6, Math.min(top, innerHeight - own.height - 6))}px`;
+    x = box.left + box.width / 2,
+    y = box.top + box.height / 2;
+  const within = (value, size, room) => Math.max(EDGE, Math.min(value, room - size - EDGE));
+  const frame = thing.closest("[data-region]")?.getBoundingClientRect() ?? box;
+  const places = [
+    [box.right + GAP, y - height / 2],
+    [box.left - GAP - width, y - height / 2],
+    [x - width / 2, box.top - GAP - height],
+    [x - width / 2, box.bottom + GAP],
+    ...[frame.left + EDGE, frame.right - width - EDGE].flatMap((left) =>
+      [frame.top + EDGE, frame.bottom - height - EDGE, frame.bottom + GAP, frame.top - GAP - height].map((top) => [
+        left,
+        top,
+      ]),
+    ),
+  ].map(([left, top]) => ({ left: within(left, width, innerWidth), top: within(top, height, innerHeight) }));
+  const others = $$("[data-region] [data-action], .prompt .btn:not([hidden])")
+    .filter((other) => other !== thing && !other.closest('[data-region="words"]'))
+    .map((other) => other.getBoundingClientRect());
+  const overlap = ({ left, top }, other) =>
+    Math.max(0, Math.min(left + width, other.right) - Math.max(left, other.left)) *
+    Math.max(0, Math.min(top + height, other.bottom) - Math.max(top, other.top));
+  const harm = (place) =>
+    1e3 * (overlap(place, box) + others.reduce((sum, other) => sum + overlap(place, other), 0)) +
+    Math.hypot(place.left + width / 2 - x, place.top + height / 2 - y);
+  return places.reduce((best, place) => (harm(place) < harm(best) - 1 ? place : best));
 }
 
 export function hideTip() {
@@ -233,9 +263,12 @@ export function bindTips() {
   bindLog();
   bindWays();
   let at = "",
-    slid = false; // something slid under a pointer at rest: its tip waits until the pointer moves
+    slid = false, // something slid under a pointer at rest: its tip waits until the pointer moves
+    clicked = null; // where: what comes to lie there is not explained again before the pointer has gone elsewhere
   const on = (event) => {
     if (event.pointerType === "touch") return;
+    if (clicked && Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < 24) return;
+    clicked = null;
     const rests = at === `${event.clientX} ${event.clientY}`;
     const thing = event.target.closest?.("[data-tip]");
     slid = rests && !!thing && thing !== tipped;
@@ -246,6 +279,9 @@ export function bindTips() {
   document.addEventListener("pointermove", (event) => {
     if (slid) on(event);
     at = `${event.clientX} ${event.clientY}`;
+  });
+  document.addEventListener("click", ({ target, detail, clientX: x, clientY: y }) => {
+    if (detail && target.closest("[data-action]")) clicked = { x, y };
   });
   document.addEventListener("focusin", (event) => {
     const thing = event.target.closest?.("[data-tip]");
