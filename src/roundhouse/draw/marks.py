@@ -114,6 +114,11 @@ def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Mar
     )
 
 
+def named(name: str) -> Markup:
+    """A seat's name; a long one is written smaller, to stand in two lines."""
+    return Markup('<span class="lengthy">{}</span>').format(name) if len(name) > 14 else escape(name)
+
+
 def spread(at: Sequence[float], gap: float) -> list[float]:
     """Places in a row, in order, moved apart as little as it takes for the gap; who stand close stand around theirs."""
     groups: list[tuple[float, int]] = []  # the middle of each, and how many stand there

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.marks import attrs, doing, icon, joined, rails, seat_class, seat_icon, token
+from roundhouse.draw.marks import attrs, doing, icon, joined, named, rails, seat_class, seat_icon, token
 
 THIRD: Final = {"be": "is", "copy": "copies", "refresh": "refreshes"}  # all other verbs take an "s"
 DASH: Final = Markup('<span class="dim">&#8211;</span>')
@@ -105,7 +105,7 @@ def seat_row(row: SeatRow) -> Markup:
         ]
     )
     who = Markup('<span class="who">{}<span>{}<small>{}</small></span></span>').format(
-        seat_icon(row.seat), row.look.name, row.note
+        seat_icon(row.seat), named(row.look.name), row.note
     )
     return Markup('<tr class="{}{}"><th scope="row">{}</th>{}</tr>').format(
         seat_class(row.seat), " turn" if row.turn else "", who, cells

@@ -37,10 +37,18 @@ class Played:
         return self.links[max(self.seat, 0)]
 
 
-def played(server: Server, seats: int, until: Moment, game: str = "trains", seed: str = SEED, **options: Any) -> Played:
+def played(
+    server: Server,
+    seats: int,
+    until: Moment,
+    game: str = "trains",
+    seed: str = SEED,
+    names: list[str] = NAMES,
+    **options: Any,
+) -> Played:
     """A table played up to a moment, or to the end."""
     tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
-    company = [f"here:{name}" for name in NAMES[:seats]]
+    company = [f"here:{name}" for name in names[:seats]]
     live = tables.create(HOST, game, "Thursday table", company, options, "link", seed)
     bots = [make("greedy", f"{seed} {n}") for n in range(seats)]
     while not (s := live.record.state).over and not until(live.n, s):

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.live.browsers import Visit, ready, seated
-from tests.web.live.played import Moment, asked, played, said
+from tests.web.live.played import NAMES, Moment, asked, played, said
 from tests.web.server import Server
 
 UNREADABLE = (Path(__file__).parent / "texts.js").read_text()
@@ -19,6 +19,7 @@ SIZES = ("1920x1080", "1440x900", "1366x768", "1024x768", "768x1024", "390x844")
 SCHEMES = ("light", "dark")
 FONTS = ("shipped", "dejavu")  # the second is wider than what most machines fall back to
 WIDE = 1366  # from this width on nothing is cut
+LONG = ["Bartholomew Featherstone", *NAMES[1:5], "Maximiliane-Wilhelmine X"]  # as long as a name may be
 # By game, empty and full: seats, up to when it is played, options.
 POSITIONS: dict[tuple[str, str], tuple[int, Moment, dict[str, Any]]] = {
     ("trains", "empty"): (2, said(0, "*"), {"map": "osaka"}),
@@ -67,7 +68,7 @@ PICTURES = Path("build/pictures")
 def test_every_text_can_be_read(visit: Visit, server: Server, game: str, kind: str) -> None:
     """None is cut off, covered, too small or over another, and what is asked is in sight."""
     seats, until, options = POSITIONS[game, kind]
-    page = seated(visit(played(server, seats, until, game, **options).link))
+    page = seated(visit(played(server, seats, until, game, names=LONG if kind == "full" else NAMES, **options).link))
     found = {}
     for size, scheme, font in LOOKS:
         look(page, size, scheme, font)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from roundhouse.core.words import capital
 from roundhouse.draw.cards import classes
 from roundhouse.draw.face import Action, View, score_tip
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_icon
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_icon
 from roundhouse.games.empyreal.actions import COLUMNS
 from roundhouse.games.empyreal.face.folio import delivered, staff, yard
 from roundhouse.games.empyreal.face.pieces import ROLES, div, pips
@@ -45,7 +45,7 @@ def seat(look: Rendering, i: int) -> Markup:
     cls = classes("fol", f"seat-{letter(i)}", turn, "own" if i == look.viewer else "")
     picks, sources = pickable(look, i), score_tip(view, i, breakdown(view), "as it stands")
     line = Markup('<span class="who">{}<span>{}<small>{}</small></span></span><span{}>{}</span>{}{}').format(
-        seat_icon(i), look.name(i), note(look, i), attrs(cls="pts", data_tip=sources), p["score"],
+        seat_icon(i), named(look.name(i)), note(look, i), attrs(cls="pts", data_tip=sources), p["score"],
         mini(look, i), facts(look, i),
     )  # fmt: skip
     if p["company"] is None:

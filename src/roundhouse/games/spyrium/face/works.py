@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from roundhouse.core.words import counted, listed
 from roundhouse.draw.face import View, score_tip
-from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell
+from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_class, seat_icon, shell
 from roundhouse.draw.panels import label
 from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, use_of, way_over
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet
@@ -125,7 +125,7 @@ def seats(look: Rendering) -> Markup:
             '<div class="who">{}<span><b>{}</b>{}{}{}</span></div><span class="score"{}>{}</span>'
             '<span class="n">£{}</span><span class="n">{}</span><span class="n">+{}</span>{}'
         ).format(
-            seat_icon(i), who.name, first, sub, Markup("<em>{}</em>").format(who.state) if who.state else "",
+            seat_icon(i), named(who.name), first, sub, Markup("<em>{}</em>").format(who.state) if who.state else "",
             attrs(data_tip=tip), p["score" if view["over"] else "points"], p["pounds"], p["spyrium"],
             p["income"], pips(view, i),
         )  # fmt: skip
