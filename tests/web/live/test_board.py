@@ -14,7 +14,8 @@ TIP_OVER = """() => {
     const tip = document.querySelector("#tip-box"), box = tip.getBoundingClientRect();
     const over = (e) => {
         const b = e.getBoundingClientRect();
-        return b.width && b.left < box.right - 1 && b.right > box.left + 1 && b.top < box.bottom - 1 && b.bottom > box.top + 1;
+        const across = b.left < box.right - 1 && b.right > box.left + 1;
+        return b.width && across && b.top < box.bottom - 1 && b.bottom > box.top + 1;
     };
     const things = document.querySelectorAll("[data-region]:not([data-region=words]) [data-action], .prompt .btn");
     return tip.hidden ? null : [...things].filter((e) => e.checkVisibility() && over(e)).map((e) => e.textContent);

@@ -79,6 +79,9 @@
     }
   }
 
+  // A sign that stays in sight lies over what is scrolled away under it.
+  const slides = (e) => scrollY > 0 && Boolean(e.closest(".prompt")) && getComputedStyle(e.closest(".prompt")).position === "sticky";
+
   // How far down a pile of what lies at a point an element lies; -1: not there, as beside the letters of a drawing.
   const depth = (pile, e) =>
     pile.findIndex((p) => p === e || (e instanceof SVGElement ? p.localName === "text" && p.contains(e) : p.contains(e)));
@@ -103,7 +106,7 @@
       if (x < 0 || x >= innerWidth || y < 0 || y >= innerHeight) continue;
       const pile = document.elementsFromPoint(x, y);
       const over = pile.slice(0, Math.max(0, depth(pile, e)));
-      const cover = over.find((p) => !e.contains(p) && paints(p));
+      const cover = over.find((p) => !e.contains(p) && paints(p) && !slides(p));
       const again = (b) => b.text === text && Math.abs(b.left - left) < 4 && Math.abs(b.top - top) < 4; // lit anew
       if (cover && !boxes.some((b) => b.e !== e && again(b))) {
         tell("covered", text, e, ` by ${brief(cover)}`);
@@ -137,7 +140,7 @@
   const yours = document.querySelector("main.table.yours");
   const choices = [...document.querySelectorAll("main.table [data-action]:not([disabled])")];
   const inSight = choices.some((c) => {
-    if (c.closest('[data-region="words"]') || !c.checkVisibility()) return false;
+    if (!shown(c)) return false;
     const box = c.getBoundingClientRect();
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return hit && (c.contains(hit) || hit.contains(c));

@@ -156,6 +156,7 @@ function signs() {
 function settle() {
   aim();
   openSheet();
+  bringChoice();
   clearTimeout(forced);
   hush("forced");
   $("#wait-button").hidden = true;
@@ -448,6 +449,26 @@ function openSheet() {
   const tab = $(found === "dock" ? ".tabs input:not([id])" : `#tab-${found}`);
   if (tab) tab.checked = true;
 }
+
+// Where the page is longer than the screen: if nothing in sight can be chosen, go to the first thing that can.
+function bringChoice() {
+  if (innerWidth <= 640 || !state.yours || state.curtain || replay.isPast()) return;
+  const choices = ["board", "dock", "supply", "seats", "prompt", "words"].flatMap((region) =>
+    $$(`[data-region="${region}"] [data-action]:not([disabled])`).filter((choice) => choice.getClientRects().length),
+  );
+  const seen = (choice) => {
+    const { left, top, width, height } = choice.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit && (choice.contains(hit) || hit.contains(choice));
+  };
+  if (!choices.some(seen)) choices[0]?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+}
+
+let fitted = 0;
+addEventListener("resize", () => {
+  clearTimeout(fitted);
+  fitted = setTimeout(() => (openSheet(), bringChoice()), 150);
+});
 
 function into(region) {
   const tab = { words: "#tab-words", dock: ".tabs input:not([id])" }[region];

@@ -170,7 +170,7 @@ class Key:
 
     def __init__(self, on: Country) -> None:
         self.on = on
-        self.k: float = 1.45 if on.large else 1.12 if on.tall else 1.0
+        self.k: float = 1.45 if on.large else 1.4  # about ten pixels on a small screen
         self.x = on.right + 8 + COLUMN / 2 if on.large else LEFT + 4
         self.y: float = TOP + 22 if on.large else on.bottom + 14 * self.k
         self.out = ""
