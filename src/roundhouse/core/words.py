@@ -33,6 +33,11 @@ def sentence(words: str) -> str:
     return capital(words) + "."
 
 
+def spoken(lines: str) -> str:
+    """Lines as sentences in a row, for who hears them."""
+    return " ".join([line if line.endswith((".", "!", "?", ":")) else line + "." for line in lines.split("\n") if line])
+
+
 def told_apart(name: str, taken: Iterable[str]) -> str:
     """The name, or numbered if somebody has it already: "Ada 2"."""
     there = {other.casefold() for other in taken}

@@ -75,7 +75,7 @@ def outcome(action: Action, seat: int, before: View, after: View, box: EmpiresBo
         out += Markup(", reveals <b>{}</b>").format(box.titles[box.ids.index(new["contract"])])
     out += gains
     out += f"; takes {'a loan' if loans == 1 else counted(loans, 'loan')}" if loans else ""
-    out += "; all works produce" if after["track"]["produced"] > before["track"]["produced"] else ""
+    out += "; all factories produce" if after["track"]["produced"] > before["track"]["produced"] else ""
     return out + ended_by_itself(block, seat, before, after, box)
 
 

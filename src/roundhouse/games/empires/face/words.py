@@ -9,19 +9,19 @@ from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.box import EmpiresBox
 
-STEPS: Final = ("Lay", "Deliver", "Claim", "Buy")
+STEPS: Final = ("Lay", "Deliver", "Claim", "Take")
 STEP_OF: Final = {"lay": 0, "deliver": 1, "city": 1, "line": 1, "play": 1, "claim": 2, "buy": 3}
 HEADINGS: Final = {
-    "start": "Choose the works to start at",
+    "start": "Choose the factory to start at",
     "deliver": "Deliver a good: choose one",
     "play": "Play a train card: choose one of your hand",
     "claim": "Claim an achievement: choose one",
-    "buy": "Buy a train card: choose one of the market",
+    "buy": "Take a train card: choose one of the market",
 }
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 SHORTER: Final = "Master of Delivery at 4"  # how the view names the switch
 DECLINES: Final = frozenset({"stop", "no_send", "no_claim", "no_buy"})  # the blocks that refuse what is offered
-BY_STEPS: Final = {"send": "by city, line and engine", "city": "by line and engine"}  # how else it is chosen
+BY_STEPS: Final = {"send": "by city, line and train card", "city": "by line and train card"}  # how else it is chosen
 WHOLE: Final = ("lay", "deliver", "city")  # steps in which whole deliveries are offered
 PAID_FOR: Final = (("third", "third track"), ("route", "new route"), ("rent", "rent"))  # parts of a price
 
@@ -66,7 +66,7 @@ def card_text(box: EmpiresBox, card: int, fewer: bool = False) -> str:
         return sentence(f"if {box.conditions[card].text}")
     if card < ENGINES + FEATS:
         return box.feats[card - ENGINES].brief_text(fewer)
-    return f"When you deliver from {box.works(card)}."
+    return f"You may reveal it once, when you deliver from {box.works(card)}."
 
 
 def card_tip(box: EmpiresBox, card: int, *more: str) -> str:
@@ -220,7 +220,7 @@ def way_tip(view: View, title: str, found: list[Way]) -> str:
 
 def line_title(w: Way) -> str:
     """The grounds of a line."""
-    return listed(w.colours, "and") if w.colours else "works and cities only"
+    return listed(w.colours, "and") if w.colours else "factories and cities only"
 
 
 # what an action costs or brings

@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.core.words import counted
+from roundhouse.core.words import counted, spoken
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, spread, token
 from roundhouse.games.spyrium.actions import call_of, token_of
@@ -87,7 +87,7 @@ def market_card(look: Rendering, cell: int) -> Markup:
     return Markup("<div{}>{}{}{}</div>").format(
         attrs(
             cls=cls, style=where, data_tip=tip, data_at=CELL_NAMES[cell], tabindex="" if bar else "0", role="group",
-            aria_label=tip.replace("\n", ". "), data_piece=look.card_piece(id, CELL_NAMES[cell]),
+            aria_label=spoken(tip), data_piece=look.card_piece(id, CELL_NAMES[cell]),
         ),
         price_tag(look, cell, face), body, bar,
     )  # fmt: skip
@@ -220,15 +220,16 @@ def event_now(look: Rendering) -> Markup:
     if used:
         words = "has used it" if len(used) == 1 else "have used it"
         note = Markup('<span class="used">{} {}</span>').format(joined([seat_icon(i) for i in used]), words)
-    return handbill(look, look.view["event"], "This turn", "now", look.at("event"), note)
+    event = look.view["event"]
+    return handbill(look, event, "This turn", "now", look.at("event"), note) if event else EMPTY
 
 
 def event_next(look: Rendering) -> Markup:
     event = look.view["next_event"]
     if event is None or look.view["turn"] == look.view["turns"]:
         return Markup(
-            '<div class="sp-event next none"><span class="when">Then</span><span class="name">{}</span></div>'
-        ).format("The game ends")
+            '<div class="sp-event next none"><span class="when">{}</span><span class="name">{}</span></div>'
+        ).format(*(("Now", "The game is over") if look.view["over"] else ("Then", "The game ends")))
     return handbill(look, event, "Next turn", "next", [], EMPTY)
 
 
@@ -243,8 +244,7 @@ def handbill(
         when, art(id), toks, box.titles[face], effect(id, True), note
     )
     tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.lines(found))
-    spoken = f"{when}: {tip}".replace("\n", ". ")
-    return look.thing(found, f"sp-event {cls}", spoken, tip, inner, f"event-{id}", "group")
+    return look.thing(found, f"sp-event {cls}", spoken(f"{when}: {tip}"), tip, inner, f"event-{id}", "group")
 
 
 def period(look: Rendering) -> Markup:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from roundhouse.core.words import counted, listed
+from roundhouse.core.words import counted, listed, spoken
 from roundhouse.draw.face import View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_class, seat_icon, shell
 from roundhouse.draw.panels import label
@@ -226,7 +226,7 @@ def technique_card(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Ma
     return Markup('<div{}>{}{}{}<span class="text">{}{}</span><span class="foot">{}</span></div>').format(
         attrs(
             cls=f"card sp-tech c-train{' spent' if spent else ''}", data_tip=card_tip(look.box, face), tabindex="0",
-            role="img", aria_label=card_tip(look.box, face).replace("\n", ". "),
+            role="img", aria_label=spoken(card_tip(look.box, face)),
             data_piece=look.card_piece(id, f"t{letter(seat)}"),
         ),
         FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], kept(p, id), foot,
