@@ -12,7 +12,7 @@ from roundhouse.draw.marks import EMPTY, attrs, icon, joined
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
 from roundhouse.games.spyrium.cards import CALLS, EVENTS, TECHNIQUES, USES
 from roundhouse.games.spyrium.face.pieces import FOLD, art, chip, effect, man, pip
-from roundhouse.games.spyrium.face.words import BRIEF, card_tip
+from roundhouse.games.spyrium.face.words import BRIEF, card_tip, worth_words
 from roundhouse.games.spyrium.verbs import trades
 
 FAMILIES: Final = {
@@ -46,7 +46,7 @@ def brief(box: SpyriumBox, face: int) -> str:
         return CALLED[id]
     if id in EVENTS or id in USES:
         return trades(EVENTS.get(id) or USES[id]).capitalize() + "."
-    return card_words(id) or f"No use: {counted(box.vps[face], 'point')} at the end."
+    return card_words(id, box.cap) or f"No use: {counted(box.vps[face], 'point')} at the end."
 
 
 def card_faces(box: SpyriumBox) -> dict[str, CardLook]:
@@ -97,7 +97,7 @@ def large(box: SpyriumBox, face: int) -> Markup:
         return Markup('<div class="card g-card sp-tech c-train"{}>{}{}{}{}{}{}</div>').format(
             about, FOLD, cost, sheet(box, face), name_of(box, face),
             Markup('<span class="text">{}</span>').format(BRIEF[id][0]),
-            Markup('<span class="foot">End: {}</span>').format(BRIEF[id][1]),
+            Markup('<span class="foot">End: {}</span>').format(worth_words(box, id)),
         )  # fmt: skip
     if kind == "character":
         return Markup(

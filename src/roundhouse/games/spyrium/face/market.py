@@ -39,9 +39,13 @@ from roundhouse.games.spyrium.face.words import (
     gap_title,
     keeps,
     market_tip,
+    owned_rule,
     price_now,
     purchases,
+    title_of,
+    worth_words,
 )
+from roundhouse.games.spyrium.state import EARN_MORE, MORE_EARNED
 
 SCORE_UNITS: Final = 49
 SCORE_WIDE: Final = 842.8
@@ -112,7 +116,7 @@ def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Ma
 
 
 def technique(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
-    allows, worth = BRIEF[look.box.ids[face]]
+    allows, worth = BRIEF[look.box.ids[face]][0], worth_words(look.box, look.box.ids[face])
     return Markup(
         '{}{}<span class="name">{}</span><span class="text">{}</span><span class="end">End: {}</span>'
     ).format(FOLD, sheet(look.box, face), look.box.titles[face], allows, worth)
@@ -165,9 +169,16 @@ def flaps(look: Rendering, cell: int, face: int) -> Markup:
                 Markup('<span class="w">Earn</span><b>+£{}</b>').format(n),
                 cls="legal earn",
                 aria_label=f"Earn £{n} at {title}",
-                data_tip=f"Earn at {title}\n{counted(view['market'][cell]['crowd'], 'other worker')} around it: £{n}.",
+                data_tip=earn_tip(look, cell, title, n),
             )
     return Markup('<span class="do{}">{}</span>').format("" if buy else " one", out)
+
+
+def earn_tip(look: Rendering, cell: int, title: str, pounds: int) -> str:
+    """What a worker would earn at a card, and how that comes about."""
+    crowd, more = look.view["market"][cell]["crowd"], owned_rule(look.view["players"][look.view["seat"]], EARN_MORE)
+    by = f", £{MORE_EARNED} by {title_of(look.box, more)}" if more else ""
+    return f"Earn at {title}\n{counted(crowd, 'other worker')} around it{by}: £{pounds}."
 
 
 def gap(look: Rendering, g: int) -> Markup:

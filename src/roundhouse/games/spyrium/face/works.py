@@ -28,10 +28,13 @@ from roundhouse.games.spyrium.face.words import (
     keeps,
     kept,
     lying,
+    owned_rule,
     purchases,
     short_title,
     workers_of,
+    worth_words,
 )
+from roundhouse.games.spyrium.state import CHEAP_PLACES, PLACES_FREE
 
 COLUMNS: Final = (
     ("star", "Points"),
@@ -222,7 +225,7 @@ def techniques(look: Rendering, seat: int) -> Markup:
 
 def technique_card(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Markup:
     face, spent = card_number(look.box, id), id in p["inclined_techniques"]
-    foot = "used this turn" if spent else f"End: {BRIEF[id][1]}"
+    foot = "used this turn" if spent else f"End: {worth_words(look.box, id)}"
     return Markup('<div{}>{}{}{}<span class="text">{}{}</span><span class="foot">{}</span></div>').format(
         attrs(
             cls=f"card sp-tech c-train{' spent' if spent else ''}", data_tip=card_tip(look.box, face), tabindex="0",
@@ -331,15 +334,19 @@ def new_place(look: Rendering, seat: int) -> Markup:
     """Room for one more building, and what it costs."""
     places = builds(look, NEW_PLACE)
     found = [paid.action for paid in places]
-    owned = len(look.view["players"][seat]["buildings"])
-    pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(owned)
+    p = look.view["players"][seat]
+    owned, crane = len(p["buildings"]), owned_rule(p, CHEAP_PLACES)
+    cost = max(0, owned - PLACES_FREE) if crane else owned
+    pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(cost)
     if found:
         pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts(places))
     elif (missed := dear_places(look)) and seat == look.view["seat"]:
         cheapest = min(missed)
         short = cheapest - look.view["players"][seat]["pounds"]
         pill = Markup('<span class="lamp off"><b>£{}</b> {} short</span>').format(cheapest, short)
-    tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.lines(found)])
+    less = f", £{PLACES_FREE} less by {look.box.titles[card_number(look.box, crane)]}" if crane else ""
+    whose = f"{look.whose(seat)} {counted(owned, 'building')}"
+    tip = "\n".join([f"New place: £1 for each of {whose[:1].lower()}{whose[1:]}{less}", *look.lines(found)])
     inner = Markup("{}<span>New place</span>{}{}").format(icon("sp-plot"), note, pill)
     return Markup('<div class="sp-slot plot{}">{}</div>').format(
         " hotslot" if found else "",
@@ -348,7 +355,7 @@ def new_place(look: Rendering, seat: int) -> Markup:
             look.doing(found),
             inner,
             cls=f"newplot{' legal' if found else ''}",
-            aria_label=f"Build in a new place, £{owned} for the place" if found else "",
+            aria_label=f"Build in a new place, £{cost} for the place" if found else "",
             data_tip=tip,
         ),
     )
