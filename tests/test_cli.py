@@ -275,7 +275,7 @@ def test_shortcuts_are_numbered_first_and_typed_and_refusals_come_last(shell: Sh
     typed = steps("tachi", "1", "undo all", "play all", "play all trains", f"save {path}")
     said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
     assert "   1 play all trains: +4 coins\n" in said
-    assert re.search(r"^ +12 Station expansion for its coins \(\+0 coins\)\n +13 end turn$", said, re.MULTILINE)
+    assert re.search(r"^ +\d+ Station expansion for its coins \(\+0 coins\)\n +\d+ end turn", said, re.MULTILINE)
     assert "'play all trains' is not an action" in said  # they are played already
     played = [line.words for line in roundhouse.load(str(path)).active_lines() if not line.seat]
     assert played == ["start at Tachikawa", *["play Normal train"] * 4]

@@ -36,8 +36,8 @@ def test_the_game_ends_when_the_sixth_turn_does() -> None:
 @pytest.mark.rule("spyrium-11.6")
 def test_the_last_event_has_left_when_the_game_is_over() -> None:
     t = table(turn=6)
-    last = t.state.view(None)["event"]
-    seen = t.do("pass").state.view(None)
+    last = t.view(None)["event"]
+    seen = t.do("pass").view(None)
     assert (seen["event"], seen["past_events"][-1]) == (None, last["card"])
 
 

@@ -209,7 +209,7 @@ def test_underground_digging_waives_what_an_edited_box_asks_for_a_field(tmp_path
     t = table(hand="Underground digging, Rail laying", tracks="Tachikawa", components=edited)
     assert t.refused("play Rail laying") == "trains-5.4"
     t.do("play Underground digging")
-    assert t.state.view(0)["track_costs"]["field"] == 0
+    assert t.view()["track_costs"]["field"] == 0
     assert t.do("lay field C4", "play Rail laying", "lay field B4").coins == 0
 
 

@@ -93,7 +93,7 @@ class LinesOf(Feat):
 
 class ColoursPlayed(Feat):
     def __init__(self, n: int) -> None:
-        super().__init__(n, f"train cards of {n} colours played", "Train cards of {} colours played")
+        super().__init__(n, f"train cards of {n} colours played", "Train cards of {} colours")
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
         seen: i64 = 0
@@ -106,7 +106,7 @@ class ColoursPlayed(Feat):
 
 class CardsOfColour(Feat):
     def __init__(self, n: int) -> None:
-        super().__init__(n, f"{n} train cards of one colour played", "{} train cards of one colour played")
+        super().__init__(n, f"{n} train cards of one colour played", "{} train cards of one colour")
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
         counts = vec[i64]([0] * len(LIVERIES))

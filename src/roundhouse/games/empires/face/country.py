@@ -350,7 +350,7 @@ def cost_plate(view: View, box: EmpiresBox) -> str:
     title = {g["ground"]: str(g["title"]).capitalize() for g in view["grounds"]}
     both = str(cost["city"]) if cost["city"] == cost["factory"] else f"{cost['city']}, {cost['factory']}"
     keys = [(g, title[g], str(cost[g])) for g in ("mixed", "yellow", "green", "blue", "grey")]
-    keys.append(("places", f"{title['city']}, {title['factory'].lower()}", both))
+    keys.append(("places", f"{title['city']}, factory", both))
     out = text("title sre-t", COSTS[0] / 2 + 1, 30, "TO LAY A TRACK")
     out += text("sub sre-s", COSTS[0] / 2, 48, f"in dollars, by the ground; a new route {box.new_route}", COSTS[0] - 20)
     for i, (ground, words, n) in enumerate(keys):

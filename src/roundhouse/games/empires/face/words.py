@@ -69,7 +69,7 @@ def card_text(box: EmpiresBox, card: int, fewer: bool = False) -> str:
         return sentence(f"if {box.conditions[card].text}")
     if card < ENGINES + FEATS:
         return box.feats[card - ENGINES].brief_text(fewer)
-    return f"You may reveal it once, when you deliver from {box.works(card)}."
+    return f"Deliver from {box.works(card)}: may score once."
 
 
 def card_tip(box: EmpiresBox, card: int, *more: str) -> str:

@@ -111,7 +111,7 @@ def players(view: View, seats: list[Sign]) -> Table:
         workers = [n for _, n in workers_of(view, seat)]
         phase = p["phase"] + (", first" if seat == view["first"] else "")
         rows.append([*[p[key] for key in ("points", "score", "pounds", "spyrium", "income")], *workers, phase])
-    heads = ("track", "score", "pounds", "Spyrium", "income", "ready", "out", "lying")
+    heads = ("track", "score", "pounds", "Spyrium", "income", "active", "out", "inactive")
     return seats_table(view, seats, "", heads, rows, texts=("phase",))
 
 

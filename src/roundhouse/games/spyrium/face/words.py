@@ -219,7 +219,7 @@ def price(view: View, box: SpyriumBox, action: Action) -> str:
         return f"income £{p['income'] + changed['income']}"
     if block in ("home", "use", "event", "residence"):
         return f"+{brought(action)}" if brought(action) else ""
-    return f"{counted(p['active'], 'worker')} ready" if block == "advance" and p["active"] else ""
+    return counted(p["active"], "active worker") if block == "advance" and p["active"] else ""
 
 
 def said(box: SpyriumBox, action: Action) -> str:
@@ -394,10 +394,10 @@ def aside(view: View, box: SpyriumBox) -> str:
     if "earn" in blocks:
         return "Nothing here is within your means."
     if "advance" in blocks:
-        rest = f"{counted(p['active'], 'worker')} ready." if p["active"] else "No worker is ready any more."
+        rest = f"{counted(p['active'], 'active worker')}." if p["active"] else "No worker is active any more."
         return rest + (" Or use the event, or start activating." if "event" in blocks else "")
     if blocks & {"lift", "pass"}:
-        line = f"{counted(p['in_market'], 'worker')} in the market, {p['active']} ready."
+        line = f"{counted(p['in_market'], 'worker')} in the market, {p['active']} active."
         return line + (" The event is still open to you." if "event" in blocks else "")
     if "residence" in blocks:
         up = p["income"] + sum(a["price"].get("income", 0) for a in view["actions"])

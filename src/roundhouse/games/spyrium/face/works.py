@@ -59,7 +59,7 @@ def phase(name: str) -> Markup:
 def pips(view: View, seat: int) -> Markup:
     workers = workers_of(view, seat)
     ready, out, spent = [n for _, n in workers]
-    label_ = f"{ready} of {counted(ready + out + spent, 'worker')} ready, {out} out, {spent} inactive"
+    label_ = f"{ready} of {counted(ready + out + spent, 'worker')} active, {out} out, {spent} inactive"
     drawn = [pip(seat, state) for state, n in workers for _ in range(n)]
     return Markup("<span{}>{}</span>").format(
         attrs(cls="pips", role="img", aria_label=label_, data_tip=label_), joined(drawn)
@@ -247,7 +247,7 @@ def start_card(look: Rendering, seat: int) -> Markup:
             cls, words, n, men(seat, n, where, look_)
         )
         for cls, words, n, where, look_ in (
-            ("", "ready", p["active"], "ready", ""),
+            ("", "active", p["active"], "ready", ""),
             (" lying", "inactive", lying(look.view, seat), "lying", "down"),
         )
     ]
