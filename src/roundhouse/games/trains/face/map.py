@@ -274,7 +274,7 @@ def cartouche(board: Board, prices: Sequence[Price]) -> str:
     """The plate in the bay: what a track costs to lay, and what a barrier is."""
     left, top, columns = CARTOUCHE[board.name]
     rows = -(-len(prices) // columns)
-    pitch = 21
+    pitch = 21 if columns == 2 else 20
     w, h = 300 if columns == 2 else 188, 85 + pitch * rows
     sub = "what a track costs to lay, in coins" if columns == 2 else "coins to lay a track"
     out = [
