@@ -164,4 +164,4 @@ def test_the_terminal_leaves_the_own_worker_out_of_a_price() -> None:
 
 def test_the_cap_of_a_technique_is_on_its_card() -> None:
     assert game().card_text("crane").endswith("At the end: 1 point for each building, at most 7 points.")
-    assert "End: 1 point per building, 7 at most" in gallery(game().printed)
+    assert "End: 1 per building, max 7" in gallery(game().printed)

@@ -35,13 +35,13 @@ from roundhouse.games.spyrium.verbs import (
 
 # The techniques in few words: what they allow, and what they are worth at the end.
 BRIEF: Final = {
-    "automation": ("Your Mines need no workers.", "1 point per Spyrium"),
-    "capitalization": ("Earn £2 more each time you earn money.", "1 point per £2"),
-    "commerce": ("Keep tokens you use. Once a turn, set a token\u2019s value.", "1 point per token"),
-    "crane": ("A new place costs £3 less.", "1 point per building"),
-    "engineering": ("+1 point per worker in a Factory building.", "the points on them"),
+    "automation": ("Your Mines need no workers.", "1 per Spyrium"),
+    "capitalization": ("Earn £2 more each time you earn money.", "1 per £2"),
+    "commerce": ("Keep tokens you use. Once a turn, set a token\u2019s value.", "1 per token"),
+    "crane": ("A new place costs £3 less.", "1 per building"),
+    "engineering": ("+1 point per worker in a Factory building.", "points on them"),
     "lobbying": ("Once a turn, pay nothing for the crowd.", "your residence"),
-    "taylorism": ("Once a turn, straighten a building and use it again.", "1 point per worker"),
+    "taylorism": ("Once a turn, straighten a building and use it again.", "1 per worker"),
 }
 SHORT: Final = {"neighborhood": "N\u2019hood", "laboratory": "Lab", "luxury": "Luxury", "university": "Univ."}
 HEADINGS: Final = {
@@ -63,7 +63,7 @@ def title_of(box: SpyriumBox, id: str) -> str:
 
 def worth_words(box: SpyriumBox, id: str) -> str:
     """What a technique is worth at the end, in few words."""
-    return f"{BRIEF[id][1]}, {box.cap} at most"
+    return f"{BRIEF[id][1]}, max {box.cap}"
 
 
 def short_title(box: SpyriumBox, face: int) -> str:
