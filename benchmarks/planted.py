@@ -62,8 +62,8 @@ PLANTED: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "money breaks no tie": (
             "state.py",
-            "(scores[i], self.deliveries[i], self.money[i])",
-            "(scores[i], self.deliveries[i], 0)",
+            '("money", list(self.money))',
+            '("money", [0] * self.seats)',
         ),
     },
     "empyreal": {

@@ -125,6 +125,24 @@ def test_rules_of_clauses_and_cards(shell: Shell, game: str, asked: str, told: s
     assert told in shell("rules", game, *asked.split()).out
 
 
+FOUND = [  # words, and what is shown of them, in this order
+    ("loan", ("Small Railroad Empires\n", "empires-1.6  Loans.", "empires-4.7  Loans stay.", "Also in ", "14.3")),
+    ("loans", ("empires-1.6  Loans.",)),
+    ("spyrium residence", ("Residence I (", "Residence II (", "16.13", "15. The residence track", "15.3", "Also in")),
+    ("trains rail", ("Rail laying (rail)", "trains-9.4", "Also in")),
+    ("empires engine", ("Black express engine (train card)", "empires-19.1  ", "empires-19.8  ")),
+    ("trains equalising", ("trains-8.1",)),
+]
+
+
+@pytest.mark.parametrize(("asked", "told"), FOUND)
+def test_rules_of_a_word_find_what_is_meant(shell: Shell, asked: str, told: tuple[str, ...]) -> None:
+    said = shell("rules", *asked.split()).out
+    places = [said.find(part) for part in told]
+    assert -1 not in places, said
+    assert places == sorted(places)
+
+
 @pytest.mark.parametrize(("game", "many"), [("spyrium", 120), ("empires", 120), ("empyreal", 400)])
 def test_rules_of_a_whole_game(shell: Shell, game: str, many: int) -> None:
     assert shell("rules", game).out.count(f"\n{game}-") > many
@@ -235,12 +253,13 @@ def test_bad_words_are_answered_and_asked_again(shell: Shell) -> None:
 
 
 def test_help_rules_moves_and_map(shell: Shell) -> None:
-    typed = steps("help", "help garage", "help nothing", "rules 4.2", "rules 44", "rules", "tachi", "moves", "map", "?")
+    asked = ("help garage", "help rail", "help zzz", "rules 4.2", "rules 44", "rules")
+    typed = steps("help", *asked, "tachi", "moves", "map", "?")
     said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
     assert said.count("save FILE      write the game") == 2
     for told in (
-        "Garage (action): cost 3", "Trains has no clause and no card 'nothing'", "trains-4.2  From the hand into play",
-        "no card '44'", "Which rule?", "A  You: start at Tachikawa",
+        "Garage (action): cost 3", "Rail laying (rail): cost 3", "Trains has no clause and no card 'zzz'",
+        "trains-4.2  From the hand into play", "no card '44'", "Which rule?", "A  You: start at Tachikawa",
     ):  # fmt: skip
         assert told in said
     assert said.count("◆n remote") == 2
@@ -256,7 +275,7 @@ def test_shortcuts_are_numbered_first_and_typed_and_refusals_come_last(shell: Sh
     typed = steps("tachi", "1", "undo all", "play all", "play all trains", f"save {path}")
     said = shell(*PLAY, "--players", "you,random", "--seed", 1, typed=typed).out
     assert "   1 play all trains: +4 coins\n" in said
-    assert re.search(r"^ +12 play Station expansion for its coins +13 end turn$", said, re.MULTILINE)
+    assert re.search(r"^ +\d+ Station expansion for its coins \(\+0 coins\)\n +\d+ end turn", said, re.MULTILINE)
     assert "'play all trains' is not an action" in said  # they are played already
     played = [line.words for line in roundhouse.load(str(path)).active_lines() if not line.seat]
     assert played == ["start at Tachikawa", *["play Normal train"] * 4]
@@ -353,7 +372,7 @@ def test_replay_at_and_step(shell: Shell, finished: Path) -> None:
     assert stepped.out.count("Enter: next turn") == 3
     assert stepped.out.count("◆n remote") == 4
     zero = shell("replay", finished, "--at", 0)
-    assert re.search(r"A \w+ \(random\) is to decide: place your first track marker\.", zero.out)
+    assert re.search(r"A \w+ \(random\) is to decide: place their first track marker\.", zero.out)
 
 
 # sim
@@ -414,7 +433,7 @@ def edited(tmp_path: Path, text: str, name: str = "numbers.csv") -> Path:
         ("rules", "Missing argument 'GAME'"),
         ("rules chess", "There is no game 'chess'"),
         ("rules trains 4.99", "near it: "),
-        ("rules trains garag", "near it: Garage"),
+        ("rules trains garrage", "near it: Garage"),
         ("rules trains zzzz", "clauses run from 1.1 to"),
         ("sim chess", "There is no game 'chess'"),
         ("sim trains --games 0", "--games"),

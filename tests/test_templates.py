@@ -70,9 +70,9 @@ def game(id: str, ready: bool = True) -> dict[str, object]:
             "choices": ("random", "first"),
             "default": "random",
             "help": "Eight kinds.",
-            "items": ("Landfill", "Garage"),
+            "items": {"landfill": "Landfill", "amusement_park": "Amusement park"},
         },
-        {"name": "open", "kind": "flag", "choices": (), "default": True, "help": "Hands are shown.", "items": ()},
+        {"name": "open", "kind": "flag", "choices": (), "default": True, "help": "Hands are shown.", "items": {}},
     ]
     return {"id": id, "title": id.title(), "seats": [2, 3, 4], "options": options, "blurb": "Rails.", "ready": ready}
 
@@ -233,6 +233,7 @@ def test_lobby_offers_a_place_for_every_seat() -> None:
     html = render("lobby")
     for n in range(4):
         assert f'name="seat-{n}"' in html
+    assert 'value="amusement_park"><span>Amusement park</span>' in html
     for name in ("game", "title", "seats", "visibility", "minutes", "option-map", "option-cards", "option-open"):
         assert f'name="{name}"' in html
 
@@ -242,6 +243,9 @@ def test_score_shows_every_source_and_total() -> None:
     assert "Ines wins by 1 point<" in html
     for figure in ("20", "26", "28", "27"):
         assert f">{figure}<" in html
+    tied = render("score", totals=[28, 28], winners=[0], tie="deliveries, 5 to 4", seats=[seat("Ines"), seat("Bo")])
+    assert "Ines wins the tie at 28<" in tied
+    assert "The tie is broken by deliveries, 5 to 4." in tied
     shared = render("score", totals=[28, 28], winners=[0, 1], seats=[seat("Ines"), seat("Bo")])
     assert "Ines and Bo share the win" in shared
 

@@ -20,9 +20,10 @@ except ModuleNotFoundError as missing:
     raise SystemExit(2) from None
 
 import roundhouse
-from roundhouse.core.errors import BadOption, BadRecord, RoundhouseError
+from roundhouse.core.errors import BadOption, BadRecord, RoundhouseError, UnknownGame
 from roundhouse.core.game import Game, Option
 from roundhouse.core.records import Record
+from roundhouse.core.words import counted
 
 if TYPE_CHECKING:  # each command loads what it needs
     from rich.console import Console
@@ -162,16 +163,24 @@ def replay(
 def rules(
     game: GameName,
     about: Annotated[
-        list[str] | None, typer.Argument(metavar="[CLAUSE|CARD]", help="A clause (4.2), a section (4) or a card.")
+        list[str] | None,
+        typer.Argument(metavar="[CLAUSE|CARD|WORD]", help="A clause (4.2), a section (4), a card or a word."),
     ] = None,
 ) -> None:
-    """Print the rules, one clause or a card."""
+    """Print the rules, one clause, a card, or what is said of a word; a word alone is looked up in all games."""
     from roundhouse.term import rules as ledger
 
-    found = roundhouse.game(game)
     asked = " ".join(about or [])
     out = console()
-    out.print(ledger.lookup(found, asked) if asked else ledger.whole(found), end="", soft_wrap=not out.is_terminal)
+    try:
+        found = roundhouse.game(game)
+        text = ledger.lookup(found, asked) if asked else ledger.whole(found)
+    except UnknownGame:
+        everywhere = ledger.everywhere(f"{game} {asked}".strip())
+        if everywhere is None:
+            raise
+        text = everywhere
+    out.print(text, end="", soft_wrap=not out.is_terminal)
 
 
 @app.command()
@@ -213,11 +222,13 @@ def sim(
 def report(result: Result, game: Game, out: Console) -> None:
     """The result as two small tables and a line on speed."""
     match = result.match
-    out.print(f"{result.games:,} games of {game.title}, {match.seats} seats, seed {match.seed}", soft_wrap=True)
+    out.print(
+        f"{counted(result.games, 'game')} of {game.title}, {match.seats} seats, seed {match.seed}", soft_wrap=True
+    )
     out.print(standings("bot", result.bots))
     out.print(standings("seat", result.seats))
     out.print(
-        f"{result.decisions:,} decisions with a choice, {result.decisions / result.games:,.1f} a game\n"
+        f"{counted(result.decisions, 'decision')} with a choice, {result.decisions / result.games:,.1f} a game\n"
         f"{result.seconds:.1f} s: {result.games_per_second:,.1f} games/s, "
         f"{result.decisions_per_second:,.0f} decisions/s",
         soft_wrap=True,

@@ -330,5 +330,5 @@ def test_every_card_says_what_it_asks() -> None:
     told = kit().text(card("tunnel"))
     assert told.startswith("Tracks on 3 mountain hexes: ")
     assert told.endswith("for each later one, at the end of the game.")
-    assert kit().text(card("contract_fa2")).endswith("prestige when you deliver from Axe Edge.")
+    assert kit().text(card("contract_fa2")).endswith("once, when you deliver from Axe Edge, you may reveal this.")
     assert len({kit().text(i) for i in range(ENGINES)}) == 8

@@ -106,7 +106,7 @@ def test_edited_prestige_and_titles(tmp_path: Path) -> None:
     assert (box.feat_first[feat("treasure")], box.feat_later[feat("treasure")]) == (9, 7)
     assert "Miser" in game().card_text("miser", box)
     assert "4 prestige if you deliver coal." in game().card_text("red_coal", box)
-    assert "8 prestige when" in game().card_text("contract_fa2", box)
+    assert "8 prestige: once, when" in game().card_text("contract_fa2", box)
 
 
 def test_an_edited_table_of_bonuses_pays(tmp_path: Path) -> None:

@@ -9,8 +9,11 @@ import pytest
 
 from roundhouse.core.rng import seeded
 from roundhouse.games.empires.actions import BUY, CLAIM
+from roundhouse.games.empires.face.page import regions
 from roundhouse.games.empires.state import MORE_ENDINGS, PASSENGERS, RENT, Empires
+from roundhouse.term.table import verdict
 from tests.empires.table import Table, cards, feat, game, kit, table
+from tests.kit.journeys import looks
 
 # achievements
 
@@ -314,6 +317,25 @@ def test_most_prestige_wins_and_ties() -> None:
     assert finished("E4", "A2 D2", rivals="D2", prestige=4, others=4, money=9).winners() == [1]
     assert finished("E4", "A2", prestige=4, others=4, money=6).winners() == [0]
     assert finished("E4", "A2", prestige=4, others=4).winners() == [0, 1]
+
+
+@pytest.mark.rule("empires-16.3")
+@pytest.mark.parametrize(
+    ("more", "broken"),
+    [
+        ({"prestige": 5, "deliveries": 1}, ""),
+        ({"deliveries": 1, "money": 0}, "deliveries, 1 to 0"),
+        ({"money": 6}, "money, 6 to 5"),
+        ({}, ""),
+    ],
+)
+def test_it_is_said_by_what_a_tie_was_broken(more: dict[str, Any], broken: str) -> None:
+    s = finished("E4", "A2", **{"prestige": 4, "others": 4, **more})
+    assert s.view(None)["tie_broken_by"] == broken
+    told = verdict(s, [("A", "Ann", ""), ("B", "Bo", "")])
+    assert told.partition("; ")[2] == (f"the tie is broken by {broken}." if broken else "")
+    sign = regions(s.view(0), s.box, looks(s))["prompt"]
+    assert (f"the tie is broken by {broken}" in sign) == bool(broken)
 
 
 # the final edition

@@ -112,7 +112,7 @@ class TestEmpires(GameSuite):
         "deliver to Dunmow": ("delivers to <b>Dunmow</b>", "Dunmow"),
         "take the line 4 long over forest": ("takes the line 4 long over forest", ""),
         "play Blue lake engine": ("plays <b>Blue lake engine</b>", ""),
-        "play Blue lake engine and reveal the contract": ("plays <b>Blue lake engine</b>", ""),
+        "play Blue lake engine and reveal the contract": ("plays <b>Blue lake engine</b> and reveals the contract", ""),
         "claim Treasure Hunter": ("claims <b>Treasure Hunter</b>", ""),
         "claim nothing more": ("claims nothing more", ""),
         "take Red coal engine for $1": ("takes <b>Red coal engine</b> for $1", ""),

@@ -7,7 +7,9 @@ from typing import Any, Generic, Self, TypeVar
 import pytest
 
 import roundhouse
+from roundhouse.core import views
 from roundhouse.core.state import State
+from roundhouse.draw.face import came_of
 
 S = TypeVar("S", bound=State)
 
@@ -52,6 +54,15 @@ class Table(Generic[S]):
         self.why = str(caught.value)
         assert self.why.endswith(".")
         return caught.value.clause
+
+    def told(self, *words: str) -> str:
+        """What came of the last of these decisions, as log and terminal tell it behind its words."""
+        *first, last = words
+        s = self.do(*first).state
+        before, seat, came = s.view(None), s.seat, came_of(s.game)
+        action = views.action(s.space, s.parse(last), last)
+        assert came is not None
+        return came(action, seat, before, self.do(last).state.view(None), s.components)
 
     @property
     def can(self) -> list[str]:

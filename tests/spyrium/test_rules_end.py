@@ -33,6 +33,14 @@ def test_the_game_ends_when_the_sixth_turn_does() -> None:
     assert (t.state.turn, t.state.over, t.state.seat, t.can) == (6, True, -1, [])
 
 
+@pytest.mark.rule("spyrium-11.6")
+def test_the_last_event_has_left_when_the_game_is_over() -> None:
+    t = table(turn=6)
+    last = t.view(None)["event"]
+    seen = t.do("pass").view(None)
+    assert (seen["event"], seen["past_events"][-1]) == (None, last["card"])
+
+
 @pytest.mark.rule("spyrium-13.2")
 def test_points_on_buildings_are_added() -> None:
     t = table(turn=6, points=11, row="Mine I, Mine I, Palace, Luxury Home").do("pass")

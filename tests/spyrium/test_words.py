@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import roundhouse
-from tests.spyrium.table import beside, table
+from roundhouse.draw.term import Sheet
+from roundhouse.games.spyrium.face import page, term
+from roundhouse.games.spyrium.face.looks import gallery
+from tests.kit.journeys import looks
+from tests.spyrium.table import beside, game, price, table
 
 
 @pytest.mark.parametrize(
@@ -75,3 +81,87 @@ def test_a_refusal_says_why_and_what_is_possible(words: str, clause: str, reason
     assert reason in t.why
     assert f"({clause})" in t.why
     assert "Possible: 'lift the worker between Mine I a1 and empty a2'" in t.why
+
+
+MINE = "build Mine I a1 in a new place"
+CROWD = "0 0 1"  # of these three two are others once the first is lifted
+
+
+@pytest.mark.parametrize(
+    ("card", "more", "words", "told"),
+    [
+        ("Banker", {"tokens": "2"}, ["call Banker a1, token 2"], f" for £{price('Banker') + 2 + 2}: 4 points"),
+        ("Engineer", {}, ["call Engineer a1"], f" for £{price('Engineer') + 2} and 1 Spyrium: 4 points"),
+        ("Adviser", {"points": 6}, ["call Adviser a1"], f" for £{price('Adviser') + 2}: 3 points"),
+        ("Adviser", {"points": 6}, ["call Adviser a1", "take £5"], ""),
+        ("Mine I", {}, [MINE], f" for £{price('Mine I') + 2}"),
+        (
+            "Mine I",
+            {"techniques": "Lobbying"},
+            ["build Mine I a1 in a new place by Lobbying"],
+            f" for £{price('Mine I')}",
+        ),
+        (
+            "Mine III",
+            {"tokens": "3"},
+            ["build Mine III a1 in a new place"],
+            f" for £{price('Mine III') + 2}: 3 Spyrium",
+        ),
+        ("Residence I", {}, ["build Residence I a1 in a new place", "move up the residence track"], ": income £3"),
+        ("Residence I", {}, ["build Residence I a1 in a new place", "score the residence"], ": 2 points"),
+        ("Mine I", {}, ["earn at Mine I a1"], ": £2"),
+        ("Mine I", {"techniques": "Capitalization"}, ["earn at Mine I a1"], ": £4, £2 of it by Capitalization"),
+    ],
+)
+def test_what_a_worker_cost_and_brought_is_told(card: str, more: dict[str, Any], words: list[str], told: str) -> None:
+    assert beside(card, CROWD, **more).told(*words) == told
+
+
+FACTORY = "use Factory I: 1 worker and 2 Spyrium for 6 points"
+
+
+@pytest.mark.parametrize(
+    ("more", "words", "told"),
+    [
+        ({}, FACTORY, ""),
+        ({"techniques": "Engineering"}, FACTORY, ", 7 points by Engineering"),
+        ({"points": 19, "workers": 4}, FACTORY, "; bonus: a worker and £5"),
+        ({"techniques": "Automation"}, "use Mine I: 1 worker for 1 Spyrium", ", without a worker by Automation"),
+        ({"event": "Hiring"}, "use the event: £1 for each worker owned for 1 new worker", ": £3 for 1 new worker"),
+        ({"event": "Token windfall", "token": 3}, "use the event: £ as on the token", ": £3"),
+        ({"event": "Buy renown"}, "use the event: £3 for 3 points", ""),
+        ({}, "pass", "; turn 2 begins: income A £2, B £2"),
+    ],
+)
+def test_what_techniques_tokens_and_the_turn_change_is_told(more: dict[str, Any], words: str, told: str) -> None:
+    assert table(row="Factory I, Mine I", **more).told(words) == told
+
+
+@pytest.mark.parametrize(
+    ("techniques", "said", "earns", "place"),
+    [
+        ("", ["use Mine I: 1 worker for 1 Spyrium", FACTORY], 1, "£2 for the place"),
+        ("Automation, Engineering", ["use Mine I: 1 Spyrium", FACTORY.replace("6", "7")], 1, "£2 for the place"),
+        ("Capitalization, Crane", ["use Mine I: 1 worker for 1 Spyrium", FACTORY], 3, "£0 for the place"),
+    ],
+)
+def test_labels_count_what_techniques_change(techniques: str, said: list[str], earns: int, place: str) -> None:
+    t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0 1"}, row="Mine I, Factory I", techniques=techniques)
+    drawn = page.regions(t.view(), t.state.box, looks(t.state))
+    for words in said:
+        assert words in drawn["words"]
+    assert f"£{earns} to earn." in drawn["board"]
+    assert place in drawn["dock"]
+
+
+def test_the_terminal_leaves_the_own_worker_out_of_a_price() -> None:
+    t = table(market={"a1": "Adviser"}, stand={"a1 a2": "0 1"})
+    names = [("A", "Ann", ""), ("B", "Bo", "")]
+    for viewer, other in ((0, 1), (1, 1), (None, 2)):
+        drawn = term.board(t.view(viewer), t.state.box, names, Sheet(80, 40, False))
+        assert f"£{price('Adviser') + other} ({price('Adviser')}+{other})" in str(drawn)
+
+
+def test_the_cap_of_a_technique_is_on_its_card() -> None:
+    assert game().card_text("crane").endswith("At the end: 1 point for each building, at most 7 points.")
+    assert "End: 1 per building, max 7" in gallery(game().printed)

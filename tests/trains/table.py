@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import cast
 
 import roundhouse
@@ -116,17 +117,18 @@ def table(
     markers: int | None = None,
     stations_left: int | None = None,
     others: str = "5 Normal train",
+    components: Path | None = None,
 ) -> Table:
     """Seat 0's turn with the given zones; `tracks` are its markers, `rivals` those of other seats.
 
     The eight selectable piles are those of `piles`, filled up with dull ones. `markers` and `stations_left`
-    override how many are left. `others` is the hand of every other seat.
+    override how many are left. `others` is the hand of every other seat, `components` a folder of edited tables.
     """
     wanted: list[str] = []
     for name in (*(IDS[b] for b in cards(f"{piles}, {hand}")), *DULL):
         if name in game().options["cards"].items and name not in wanted and len(wanted) < 8:
             wanted.append(name)
-    s = cast(Trains, game().new(seats=seats, seed=1, map=map, cards=wanted))
+    s = cast(Trains, game().new(seats=seats, seed=1, components=components, map=map, cards=wanted))
     t = Table(s)
     rivals = rivals or {}
     spots = [tracks.split(",")[0].strip()]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from roundhouse.games.trains.box import SCHEMA
+from tests.kit import boxes
 from tests.trains.table import table
 
 # places with no field beside them: rivers, Hashimoto, Tachikawa and Machida; mountains and Tokorozawa
@@ -197,6 +201,16 @@ def test_underground_digging_with_collaboration_brings_no_waste_for_rivals() -> 
     t = table(hand="Underground digging, Collaboration", rivals={1: "mountain B2"})
     t.do("play Collaboration", "lay field C4", "play Underground digging", "lay mountain B2")
     assert (t.coins, t.gained) == (0, "Waste, Waste")
+
+
+@pytest.mark.rule("trains-9.35", card=("underground_digging", "rail_laying"))
+def test_underground_digging_waives_what_an_edited_box_asks_for_a_field(tmp_path: Path) -> None:
+    edited = boxes.edit(SCHEMA, tmp_path, "numbers.csv", {"field": {"number": "3"}})
+    t = table(hand="Underground digging, Rail laying", tracks="Tachikawa", components=edited)
+    assert t.refused("play Rail laying") == "trains-5.4"
+    t.do("play Underground digging")
+    assert t.view()["track_costs"]["field"] == 0
+    assert t.do("lay field C4", "play Rail laying", "lay field B4").coins == 0
 
 
 # Viaduct

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trains.table import table
+from tests.trains.table import game, table
 
 DRAW = "draw 1 card"
 COIN = "gain 1 coin"
@@ -86,6 +86,7 @@ def test_holiday_timetable_is_trashed_for_three_coins() -> None:
 
 @pytest.mark.rule("trains-9.17", card="holiday_timetable")
 def test_holiday_timetable_not_applied_is_kept() -> None:
+    assert game().card_text("holiday timetable").endswith("You may trash this card. Gain 3 coins if you do.")
     t = table(hand="Holiday timetable").do("play Holiday timetable for its coins")
     assert (t.coins, t.play, t.trash) == (0, "Holiday timetable", "")
     assert t.do("end turn").discard == "Holiday timetable"

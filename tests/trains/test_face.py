@@ -250,3 +250,26 @@ def test_clauses_and_cards_lead_to_each_other() -> None:
     assert {f"card-{id.replace('_', '-')}" for id in EFFECTS} <= ids
     assert '<a class="cardlink" href="#card-rail-laying">Rail laying</a>' in html
     assert '<a class="ref" href="#trains-8.1">8.1</a>' in html
+
+
+def test_the_legend_names_no_seat_and_says_what_a_barrier_is() -> None:
+    t = table()
+    board = regions(t.view(), t.state.box, seats(t.state))["board"]
+    cartouche = board.partition('class="cartouche"')[2]
+    assert "Barrier: no track leads across" in cartouche
+    assert 'class="seat-' not in cartouche
+    assert board.count("<title>Barrier between ") == len(t.state.board.walls) // 2
+
+
+def test_a_card_in_hand_says_what_its_figures_are() -> None:
+    t = table(hand="Express train")
+    assert "Costs 3 coins to buy, pays 2 coins when played." in regions(t.view(), t.state.box, seats(t.state))["dock"]
+
+
+def test_nobody_is_told_of_another_s_turn_as_of_the_own() -> None:
+    t = table(hand="Material dump site, Signals").do("play Material dump site", "play Signals")
+    mine, theirs = (regions(t.view(i), t.state.box, seats(t.state)) for i in (0, 1))
+    assert "you gain no Waste" in mine["dock"]
+    assert "no Waste is gained" in theirs["dock"]
+    assert "is to discard the card they look at" in theirs["prompt"]
+    assert not [word for word in ("you ", "your ") if word in theirs["prompt"]]

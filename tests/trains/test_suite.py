@@ -49,16 +49,16 @@ class TestTrains(GameSuite):
     }
     idle = {"seats"}
     logged = {
-        "play Express train": ("plays <b>Express train</b>: 2 coins", ""),
+        "play Express train": ("plays <b>Express train</b>", ""),
         "play Steel bridge": ("plays <b>Steel bridge</b>: rivers cost nothing extra this turn", ""),
         "play Steel bridge for its coins": ("plays <b>Steel bridge</b> without its effect", ""),
-        "play Mail train for its coins": ("plays <b>Mail train</b> for its coins: 1 coin", ""),
-        "play Holiday timetable": ("plays <b>Holiday timetable</b>: trashes it, 3 coins", ""),
-        "play Material dump site": ("plays <b>Material dump site</b>: 1 coin, no Waste is gained this turn", ""),
+        "play Mail train for its coins": ("plays <b>Mail train</b> for its coins", ""),
+        "play Holiday timetable": ("plays <b>Holiday timetable</b>: trashes it", ""),
+        "play Material dump site": ("plays <b>Material dump site</b>: no Waste is gained this turn", ""),
         "lay Yokohama": ("lays Yokohama", "H2"),
         "lay river D8": ("lays D8, river", "D8"),
-        "buy Garage": ("buys <b>Garage</b> for 3", ""),
-        "buy Garage onto the deck": ("buys <b>Garage</b> for 3, onto the deck", ""),
+        "buy Garage": ("buys <b>Garage</b>", ""),
+        "buy Garage onto the deck": ("buys <b>Garage</b> onto the deck", ""),
         "station in Kamata": ("places a station in Kamata", "G6"),
         "end turn": ("ends the turn", ""),
         "pass and return Waste": ("passes and returns all Waste", ""),

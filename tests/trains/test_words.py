@@ -99,3 +99,23 @@ def test_the_view_says_why_the_game_ended() -> None:
     assert t.state.view(1)["endings"] == ["the last station marker is placed"]
     assert t.do("end turn").state.over
     assert t.state.view(None)["endings"] == ["the last station marker is placed"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "words", "told"),
+    [
+        ("Express train", ["play Express train"], ", +2 coins"),
+        ("Rail laying", ["play Rail laying", "lay mountain B2"], " for 3 coins, +2 Waste"),
+        ("Rail laying", ["play Rail laying", "lay field C4"], ", free, +1 Waste"),
+        ("Ironworks, Rail laying", ["play Ironworks", "play Rail laying"], ", +2 coins"),
+        ("Station expansion", ["play Station expansion", "station in Kamata"], ", +1 Waste"),
+        ("Mail train, 2 Waste", ["play Mail train", "discard Waste", "discard Waste"], ", +2 coins"),
+        ("Normal train", ["buy Express train"], " for 3 coins"),
+        ("Normal train", ["buy Building"], " for 3 coins, +1 Waste"),
+        ("Normal train", ["play Normal train", "end turn"], ", 5 coins unspent"),
+        ("3 Waste", ["pass and return Waste"], ": 3"),
+        ("Holiday timetable", ["play Holiday timetable"], ", +3 coins"),
+    ],
+)
+def test_what_a_decision_cost_and_brought_is_told(hand: str, words: list[str], told: str) -> None:
+    assert table(hand=hand, coins=4, rivals={1: "mountain B2"}).told(*words) == told

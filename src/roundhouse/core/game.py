@@ -227,6 +227,7 @@ class Game(Generic[S, B]):
             "prompt": s.prompt(),
             "endings": s.endings(),
             "winners": s.winners() if s.over else [],
+            "tie_broken_by": s.tie_broken_by() if s.over else "",
         }
         if seat is not None and seat == s.seat:
             out["actions"] = actions(s)

@@ -17,6 +17,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.core.rng import fresh_seed, seeded
 from roundhouse.core.state import State
+from roundhouse.core.words import counted
 
 FORMAT = 1
 LONGEST: Final = 1000  # characters of a refusal: what it quotes may be of any length
@@ -279,12 +280,13 @@ def proven(text: str) -> Record:
     if not rows or "roundhouse" not in rows[0]:
         raise BadRecord("Line 1 is not the header of a Roundhouse record.")
     if "lines" not in rows[-1] or "fingerprint" not in rows[-1]:
-        raise BadRecord(f"The record is cut off: after {len(rows)} lines its closing line is missing.")
+        raise BadRecord(f"The record is cut off: after {counted(len(rows), 'line')} its closing line is missing.")
     closing = rows[-1]
     record = unplayed(rows[0], rows[1:-1])
     count = number(closing, "lines", len(rows))
     if count != len(record.lines):
-        raise BadRecord(f"The record should hold {count} decisions and holds {len(record.lines)}: it was edited.")
+        said = counted(count, "decision")
+        raise BadRecord(f"The record should hold {said} and holds {len(record.lines)}: it was edited.")
     record.state = record.replay()
     if record.rules_version == record.game.rules_version and closing != record.closing():
         raise BadRecord("The closing line does not agree with the game as replayed: the record was edited.")

@@ -12,12 +12,19 @@ from roundhouse.core.native import mypyc_attr
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import NO_ACTIONS, Programs, Verb, settle
 from roundhouse.core.views import SHARED, Field
+from roundhouse.core.words import of_another
 
 if TYPE_CHECKING:
     from roundhouse.core.actions import ActionSpace
     from roundhouse.core.game import Game
 
 NO_VERB: Final[Verb] = Verb()
+
+
+def foremost(seats: list[int], amounts: list[int]) -> list[int]:
+    """Those of the seats that have the most."""
+    most = max([amounts[i] for i in seats])
+    return [i for i in seats if amounts[i] == most]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,6 +96,10 @@ class State:
         """By what the game ends, or has ended, in words."""
         return []
 
+    def tiebreaks(self) -> list[tuple[str, list[int]]]:
+        """What decides among seats with the same points, in order: what it is called, and how much each seat has."""
+        return []
+
     def derive(self) -> None:
         """Make anew what is kept beside the fields and follows from them, as when a state is restored."""
 
@@ -153,10 +164,25 @@ class State:
         return self.game.redeal(self, seat, rng)
 
     def winners(self) -> list[int]:
-        """The seats with the most points; ties share."""
-        scores = self.scores()
-        best = max(scores)
-        return [i for i in range(self.seats) if scores[i] == best]
+        """The seats with the most points, and of those the first by the tiebreaks; who is still level shares."""
+        won = list(range(self.seats))
+        for _, amounts in [("points", self.scores()), *self.tiebreaks()]:
+            won = foremost(won, amounts)
+        return won
+
+    def tie_broken_by(self) -> str:
+        """By what a tie for the most points was broken, in words: "deliveries, 5 to 4"; "" if none was."""
+        level = foremost(list(range(self.seats)), self.scores())
+        if len(level) == len(self.winners()):
+            return ""
+        broken = "the rules for ties"
+        for name, amounts in self.tiebreaks():
+            left = foremost(level, amounts)
+            if len(left) < len(level):
+                second = max([amounts[i] for i in level if i not in left])
+                broken = f"{name}, {amounts[left[0]]} to {second}"
+            level = left
+        return broken
 
     def fingerprint(self) -> int:
         """Equal states, equal ints; the same interpreted and compiled."""
@@ -209,7 +235,7 @@ class State:
         if self.over:
             return IllegalAction(said + "the game is over.")
         clause = self.verb.refuses(self, self.top, action)
-        asked = f"seat {self.seat + 1} is asked to {self.prompt()}"
+        asked = f"seat {self.seat + 1} is asked to {of_another(self.prompt())}"
         if clause:
             reason = f"{self.game.reason(clause)} ({clause})"
         else:

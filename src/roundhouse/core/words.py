@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 
 def counted(n: int, thing: str) -> str:
-    """So many of a thing: "1 card", "2 cards"."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+    """So many of a thing: "1 card", "2 cards", "1,200 cards"."""
+    return f"{n} {thing}" if n == 1 else f"{n:,} {thing}s"
 
 
 def listed(words: Sequence[str], last: str = "or") -> str:
@@ -31,6 +32,16 @@ def capital(words: str) -> str:
 def sentence(words: str) -> str:
     """The words with a capital letter first and a full stop."""
     return capital(words) + "."
+
+
+def of_another(prompt: str) -> str:
+    """What somebody is asked, as it is told to others."""
+    return re.sub(r"\byou\b", "they", re.sub(r"\byour\b", "their", prompt))
+
+
+def spoken(lines: str) -> str:
+    """Lines as sentences in a row, for who hears them."""
+    return " ".join([line if line.endswith((".", "!", "?", ":")) else line + "." for line in lines.split("\n") if line])
 
 
 def told_apart(name: str, taken: Iterable[str]) -> str:

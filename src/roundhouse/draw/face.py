@@ -48,6 +48,17 @@ def words_of(game: Game) -> Words | None:
     return cast("Words | None", beside(game, "face.words"))
 
 
+Came = Callable[[Action, int, View, View, Any], str]
+
+
+def came_of(game: Game) -> Came | None:
+    """What a face's module `words` may say besides, as `came`: what came of a decision of a seat, behind its words.
+
+    It is made from a watcher's views before and after.
+    """
+    return cast("Came | None", getattr(beside(game, "face.words"), "came", None))
+
+
 class Regions(Protocol):
     """The parts of the table page; `last` is there to ring what it moved, and in the `past` nothing can be chosen."""
 

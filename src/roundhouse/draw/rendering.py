@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from markupsafe import Markup
 
-from roundhouse.core.words import capital, counted, listed, sentence
+from roundhouse.core.words import capital, counted, listed, of_another, sentence
 from roundhouse.draw.cards import Use, on_table
 from roundhouse.draw.face import Action, Last, Regions, Shortcut, View, Words
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
@@ -44,7 +44,13 @@ def result(view: View, names: Sequence[str]) -> str:
     """Who has won."""
     winners = [names[seat] for seat in view["winners"]]
     points = counted(view["players"][view["winners"][0]]["score"], "point")
-    return f"{listed(winners, 'and')} {'wins' if len(winners) == 1 else 'share the win'} with {points}"
+    return f"{listed(winners, 'and')} {'wins' if len(winners) == 1 else 'share the win'} with {points}{tie(view)}"
+
+
+def tie(view: View) -> str:
+    """By what a tie for the win was broken, if it was, at the end of a sentence."""
+    broken = view.get("tie_broken_by", "")
+    return f"; the tie is broken by {broken}" if broken else ""
 
 
 class Rendering(Generic[B]):
@@ -200,7 +206,7 @@ class Rendering(Generic[B]):
             head, text = self.heading(), self.aside()
         else:
             head = f"{self.whose(seat)} {self.question}"
-            text = sentence(f"{self.name(seat)} is to {view['prompt'].replace('your ', 'their ')}")
+            text = sentence(f"{self.name(seat)} is to {of_another(view['prompt'])}")
         short = [shortcut_button(way) for way in self.on_sign()] if self.actions else []
         buttons = joined([*short, *[self.button(a) for a in sorted(self.unplaced(), key=self.refuses)]])
         return Markup('{}<div class="say"{}><h1>{}</h1><p><span class="long">{}</span></p></div>{}{}').format(

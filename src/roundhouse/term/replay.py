@@ -10,6 +10,7 @@ from rich.text import Text
 from roundhouse.core.errors import BadRecord
 from roundhouse.core.records import Record, load
 from roundhouse.core.state import State
+from roundhouse.core.words import counted, of_another
 from roundhouse.term import words
 from roundhouse.term.faces import face, say, sheet
 from roundhouse.term.players import signs
@@ -45,7 +46,7 @@ def facts(record: Record) -> Text:
         ("options", options or "none"),
         ("seed", str(record.seed)),
         ("box", record.box.hash + (f", edited: {', '.join(record.box.edits)}" if record.box.edits else ", as printed")),
-        ("record", f"{len(record.active_lines())} decisions, {undone} undone, verified"),
+        ("record", f"{counted(len(record.active_lines()), 'decision')}, {undone} undone, verified"),
     ]
     return Text("\n").join([Text.assemble((f"{key:8} ", "bold"), value) for key, value in rows])
 
@@ -71,8 +72,9 @@ class Reader:
         s = after(self.record, end)
         say(self.console, facts(self.record), "")
         turns = words.moves(self.record.active_lines(end))
+        outcomes = words.Outcomes(self.record, len(self.record.lines))
         for n, move in enumerate(turns, 1):
-            say(self.console, Text.assemble(f"{n:>4} ", move.text(self.seats)))
+            say(self.console, Text.assemble(f"{n:>4} ", move.text(self.seats, outcomes)))
             if step and n < len(turns):
                 self.table(after(self.record, move.lines[-1].n))
                 step = self.turn_page()
@@ -99,4 +101,4 @@ class Reader:
         if s.over:
             return verdict(s, self.seats)
         letter, name, _ = self.seats[s.seat]
-        return f"After decision {n} {letter} {name} is to decide: {s.prompt()}."
+        return f"After decision {n} {letter} {name} is to decide: {of_another(s.prompt())}."

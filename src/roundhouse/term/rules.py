@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import difflib
 import re
+from contextlib import suppress
+from typing import Final
 
 from rich.text import Text
 
-from roundhouse.core.actions import squeeze
+import roundhouse
+from roundhouse.core.actions import parts, squeeze
+from roundhouse.core.components import Box
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.ledger import Clause, Ledger, Section, read_ledger
+
+SHORT: Final = 4  # letters: a word that has fewer is taken as it is, a longer one without the s of several
+MOST: Final = 6  # clauses that are shown because their text has a word
 
 
 class NotInLedger(RoundhouseError):
@@ -25,8 +32,8 @@ def ledger(game: Game) -> Ledger:
     return book
 
 
-def lookup(game: Game, asked: str) -> Text:
-    """A clause (`4.2`, `trains-4.2`), a section (`4`) or a card, ready to print."""
+def lookup(game: Game, asked: str, box: Box | None = None) -> Text:
+    """A clause (`4.2`, `trains-4.2`), a section (`4`), a card, or all that is called so (`loan`), ready to print."""
     book = ledger(game)
     wanted = asked.strip().lower()
     for clause in book.clauses():
@@ -35,17 +42,70 @@ def lookup(game: Game, asked: str) -> Text:
     for section in book.sections:
         if section.title and wanted.rstrip(".") == section.title.partition(".")[0]:
             return section_text(section)
-    text = game.card_text(asked)
-    if text:
-        return card(game, book, text)
+    played = game.printed if box is None else box
+    for i, (_, *titles) in enumerate(played.names()):
+        if squeeze(asked) in map(squeeze, titles):
+            return Text.assemble(card(played, i), *map(clause_text, about(book, played.names()[i])))
+    found = called(book, played, asked)
+    if found is not None:
+        return found
     raise NotInLedger(unknown(game, book, asked))
 
 
-def card(game: Game, book: Ledger, text: str) -> Text:
-    """A card's text, made from its verbs, and the clauses that speak of it first."""
-    name, colon, rest = text.partition(":")
-    about = [clause for clause in book.clauses() if any(game.card_text(other) == text for other in clause.cards)]
-    return Text.assemble((name + colon, "bold"), rest, "\n", *map(clause_text, about))
+def everywhere(asked: str) -> Text | None:
+    """The same in the rules of all games, each under its title; None if none of them knows it."""
+    out = Text()
+    for game in map(roundhouse.game, roundhouse.games()):
+        with suppress(NotInLedger):
+            out.append(Text.assemble((f"{game.title}\n", "bold"), lookup(game, asked), "\n"))
+    return out if out else None
+
+
+def called(book: Ledger, box: Box, asked: str) -> Text | None:
+    """The cards, sections and clauses in whose titles all the words begin some word, and where else they are named.
+
+    If no title has them, the first clauses whose text does; None if there is no such clause either.
+    """
+    wanted = [word if len(word) < SHORT else word.removesuffix("s") for word in parts(asked)]
+    if not any(c.isalpha() for c in asked):
+        return None
+    names = box.names()
+    cards = [i for i in range(len(names)) if any(has(wanted, name) for name in names[i][1:])]
+    cards = cards or [i for i in range(len(names)) if squeeze(asked) == squeeze(names[i][0])]
+    sections = [section for section in book.sections if has(wanted, section.title)]
+    inside = [clause for section in sections for clause in section.clauses]
+    mine = [clause for clause in book.clauses() if any(clause in about(book, names[i]) for i in cards)]
+    titled = [c for c in book.clauses() if has(wanted, c.title) and c not in inside and c not in mine]
+    rest = [c for c in book.clauses() if has(wanted, c.markdown) and c not in [*inside, *mine, *titled]]
+    if not (cards or sections or titled):
+        titled, rest = rest[:MOST], rest[MOST:]
+    if not (cards or sections or titled):
+        return None
+    numbers = ", ".join(clause.number for clause in rest)
+    return Text.assemble(
+        *[card(box, i) for i in cards],
+        *map(clause_text, mine),
+        *map(section_text, sections),
+        *map(clause_text, titled),
+        f"Also in {numbers}.\n" if rest else "",
+    )
+
+
+def has(wanted: list[str], text: str) -> bool:
+    """Whether each of the words begins some word of a text."""
+    there = parts(text)
+    return all(any(other.startswith(word) for other in there) for word in wanted)
+
+
+def about(book: Ledger, names: list[str]) -> list[Clause]:
+    """The clauses that speak of a card first."""
+    return [c for c in book.clauses() if set(map(squeeze, c.cards)) & set(map(squeeze, names))]
+
+
+def card(box: Box, i: int) -> Text:
+    """A card's text, made from its verbs."""
+    name, colon, rest = box.describe(i).partition(":")
+    return Text.assemble((name + colon, "bold"), rest, "\n")
 
 
 def unknown(game: Game, book: Ledger, asked: str) -> str:

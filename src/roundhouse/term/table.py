@@ -31,11 +31,12 @@ words          an option in words; beginnings are enough: play rail, buy express
 undo           take back your last decision; undo all: as far as it is free
 map, table     draw the map, or everything, again
 moves          the last moves of all seats
-help CARD      what a card does
-rules CLAUSE   a rule, a section or a card of the ledger: rules 5.4, rules garage
+help CARD      what a card does, and the rules of it
+rules CLAUSE   a rule, a section, a card or a word of the ledger: rules 5.4, rules garage, rules waste
 save FILE      write the game to a file; roundhouse play GAME --load FILE goes on from there
 quit           leave the table"""
 
+KEPT_MOVES = 60  # decisions of a loaded game of which it is said what came of them
 COMMANDS = ("undo", "map", "table", "moves", "help", "rules", "save", "quit", "exit", "?")
 
 
@@ -53,6 +54,7 @@ class Sitting:
         self.save_to = save
         self.face = face(record.game)
         self.says = words_of(record.game)
+        self.outcomes = words.Outcomes(record, KEPT_MOVES)
         self.by_itself: list[Text] = []  # what was played for want of another choice, not yet told
         self.seats = signs(record.names)
         tag = f"{record.seed}/{len(record.lines)}"
@@ -80,13 +82,19 @@ class Sitting:
         s = self.record.state
         bot = self.bots[s.seat]
         if bot is not None:
-            self.record.play(bot.decide(s, s.seat))
+            self.play(bot.decide(s, s.seat))
         elif self.forced(s):
             self.play_only(s)
         else:
             self.curtain(s)
             self.show(s)
             self.ask()
+
+    def play(self, action: int) -> None:
+        """Make a decision, and keep what came of it."""
+        before = self.record.state.view(None)
+        self.record.play(action)
+        self.outcomes.note(self.record, self.record.lines[-1], before, self.record.state.view(None))
 
     def forced(self, s: State) -> bool:
         """Whether the table plays the only option itself; not where that would end a free undo."""
@@ -102,7 +110,7 @@ class Sitting:
         """Play the only option; the next screen says why."""
         letter, name, _ = self.seats[s.seat]
         self.by_itself.append(Text(f"No other choice was left to {letter} {name}: {s.words(s.choices()[0])}.", "bold"))
-        self.record.play(s.choices()[0])
+        self.play(s.choices()[0])
 
     def offered(self, s: State) -> list[Action]:
         """What the deciding seat may choose, in the order in which it is shown."""
@@ -138,11 +146,14 @@ class Sitting:
         if self.live:
             self.console.clear()
         width = room.width if self.live else 0
-        moves = [move.text(self.seats, width) for move in self.news(len(self.players) if room.tall else 2)]
+        moves = [
+            move.text(self.seats, self.outcomes, width) for move in self.news(len(self.players) if room.tall else 2)
+        ]
         offered = self.offered(s)
-        view = {**s.view(s.seat), "actions": offered}
+        seen = s.view(s.seat)
+        view = {**seen, "actions": offered}
         letter, name, style = self.seats[s.seat]
-        choices = words.options(s, offered, room.width)
+        choices = words.options(s, words.priced(offered, seen, self.record.box, self.says), room.width)
         long = not room.tall and choices.plain.count("\n") > 6
         parts: list[RenderableType] = [
             self.face.table(view, self.record.box, self.seats, moves, room, whole),
@@ -195,12 +206,12 @@ class Sitting:
             return self.command(first.lower(), rest.strip())
         first_action, *then = self.chosen(line)
         seat = self.record.state.seat
-        self.record.play(first_action)
+        self.play(first_action)
         for action in then:
             s = self.record.state
             if s.over or s.seat != seat or action not in s.choices():
                 break
-            self.record.play(action)
+            self.play(action)
         return True
 
     def chosen(self, line: str) -> list[int]:
@@ -228,16 +239,19 @@ class Sitting:
             self.console.print(self.face.board(view, self.record.box, self.seats, sheet(self.console)))
         elif name == "moves":
             for move in words.last_moves(self.record, 3 * len(self.players)):
-                self.say(move.text(self.seats))
+                self.say(move.text(self.seats, self.outcomes))
         elif name == "rules":
-            self.say(rules.lookup(self.record.game, rest) if rest else Text("Which rule? For example: rules 4.2."))
+            self.say(self.rule(rest) if rest else "Which rule? For example: rules 4.2.")
         elif name == "save":
             self.save(rest)
         elif rest:
-            self.say(self.record.game.card_text(rest, self.record.box) or rules.lookup(self.record.game, rest))
+            self.say(self.rule(rest))
         else:
             self.say(HELP)
         return False
+
+    def rule(self, asked: str) -> Text:
+        return rules.lookup(self.record.game, asked, self.record.box)
 
     # undo and saving
 
@@ -287,7 +301,7 @@ class Sitting:
             self.save(self.save_to)
             return
         self.say(
-            f"You left after {len(self.record.active_lines())} decisions and nothing was saved. "
+            f"You left after {counted(len(self.record.active_lines()), 'decision')} and nothing was saved. "
             "To keep a game, type save FILE before quit, or start with --save FILE."
         )
 
@@ -298,7 +312,7 @@ class Sitting:
         if self.live:
             self.console.clear()
         last = words.last_moves(self.record, len(self.players))
-        moves = [move.text(self.seats, room.width if self.live else 0) for move in last]
+        moves = [move.text(self.seats, self.outcomes, room.width if self.live else 0) for move in last]
         self.console.print(self.face.table(s.view(None), self.record.box, self.seats, moves, room, True))
         self.console.print(self.face.result(s.view(None), self.seats, s.scores()))
         self.say(verdict(s, self.seats))
@@ -311,7 +325,9 @@ def verdict(s: State, seats: list[Sign]) -> str:
     """Who won, in a sentence."""
     best = [f"{seats[n][0]} {seats[n][1]}" for n in s.winners()]
     points = counted(s.scores()[s.winners()[0]], "point")
-    return f"{listed(best, 'and')} {'wins' if len(best) == 1 else 'win together'} with {points}."
+    broken = s.tie_broken_by()
+    tie = f"; the tie is broken by {broken}" if broken else ""
+    return f"{listed(best, 'and')} {'wins' if len(best) == 1 else 'win together'} with {points}{tie}."
 
 
 def save(record: Record, path: str) -> None:

@@ -9,10 +9,11 @@ from typing import Final
 
 from rich.text import Text
 
+from roundhouse.core import views
 from roundhouse.core.actions import begins, parts
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
-from roundhouse.draw.face import Action, Shortcut, View, Words
+from roundhouse.draw.face import Action, Shortcut, View, Words, came_of
 from roundhouse.draw.term import Sign
 
 NUMBER = "bold #f4ab1d"
@@ -20,6 +21,7 @@ NUMBER = "bold #f4ab1d"
 Paragraph = tuple[str, list[tuple[int, str]]]  # a title, and the options below it by number and in words
 
 
+NEXT: Final = " / "  # between the decisions of a move
 SHORTCUT: Final = "shortcut"  # the block of an entry that stands for several decisions
 
 
@@ -49,6 +51,14 @@ def typed_shortcut(options: Sequence[Action], line: str) -> list[int]:
     """The decisions of the shortcut whose words a line begins, if those of no action begin so."""
     found = [option for option in options if begins(parts(line), parts(option.get("short") or option["words"]))]
     return meant(found[0]) if parts(line) and len(found) == 1 and found[0]["block"] == SHORTCUT else []
+
+
+def priced(offered: Sequence[Action], view: View, box: object, says: Words | None) -> list[Action]:
+    """The same with what each costs or brings behind its words."""
+    if says is None:
+        return list(offered)
+    prices = ["" if a["block"] == SHORTCUT else says.price(view, box, a) for a in offered]
+    return [{**a, "words": f"{a['words']} ({price})"} if price else a for a, price in zip(offered, prices, strict=True)]
 
 
 def options(state: State, offered: Sequence[Action], width: int) -> Text:
@@ -89,7 +99,7 @@ def paragraph(out: Text, title: str, items: list[tuple[int, str]], width: int) -
     columns = max(1, (width - indent) // widest)
     aligned = columns < len(items) <= 8 * columns
     out.append(f" {title}".ljust(indent), style="bold")
-    at = indent
+    at = max(indent, len(title) + 1)
     for i, (number, words) in enumerate(items):
         entry = f"{number:>3} {words}"
         if i and at + len(entry) > width:
@@ -104,6 +114,26 @@ def paragraph(out: Text, title: str, items: list[tuple[int, str]], width: int) -
     out.append("\n")
 
 
+class Outcomes:
+    """What came of the decisions of a record, by their numbers, for a game that says it; of a loaded one, the last."""
+
+    def __init__(self, record: Record, most: int) -> None:
+        self.came = came_of(record.game)
+        self.words: dict[int, str] = {}
+        lines = record.active_lines() if self.came else []
+        known = max(0, len(lines) - most)
+        s = record.replayed(lines[:known])
+        for line in lines[known:]:
+            before = s.view(None)
+            record.repeat(s, line, record.rules_version == record.game.rules_version)
+            self.note(record, line, before, s.view(None))
+
+    def note(self, record: Record, line: Line, before: View, after: View) -> None:
+        if self.came is not None:
+            action = views.action(record.game.space, line.now, line.words)
+            self.words[line.n] = self.came(action, line.seat, before, after, record.box)
+
+
 @dataclass(frozen=True)
 class Move:
     """What one seat did in a row."""
@@ -111,20 +141,20 @@ class Move:
     seat: int
     lines: list[Line]
 
-    def text(self, seats: list[Sign], width: int = 0) -> Text:
+    def text(self, seats: list[Sign], outcomes: Outcomes, width: int = 0) -> Text:
         """The move in words; within a width, if one is given, a long one is cut to its end."""
         letter, name, style = seats[self.seat]
-        words = repeated([line.words for line in self.lines])
+        words = repeated([line.words + outcomes.words.get(line.n, "") for line in self.lines])
         room = width - len(name) - 6
         if width and len(words) > room:
-            words = "... " + words[len(words) - room + 4 :].partition(", ")[2]
+            words = "... " + words[len(words) - room + 4 :].partition(NEXT)[2]
         return Text.assemble((f" {letter} ", style), f" {name}: {words}")
 
 
 def repeated(words: list[str]) -> str:
-    """A list in which the same words several times in a row stand once: `play Normal train x3`."""
+    """A list in which the same words several times in a row stand once: `play Normal train, +1 coin x3`."""
     runs = [(same, len(list(run))) for same, run in groupby(words)]
-    return ", ".join(same if n == 1 else f"{same} x{n}" for same, n in runs)
+    return NEXT.join(same if n == 1 else f"{same} x{n}" for same, n in runs)
 
 
 def moves(lines: list[Line]) -> list[Move]:

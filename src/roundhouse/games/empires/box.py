@@ -49,6 +49,8 @@ SCHEMA.add("bonus.csv", [*fixed("length", kind="number"), *amounts(20, "money", 
 SCHEMA.add("prestige.csv", [*fixed("space", kind="number"), *amounts(1, "production")], ["space"])
 SCHEMA.add("numbers.csv", [*fixed("id"), *amounts(99, "number")], ["id"])
 
+KINDS: Final = {"engine": "train card"}  # what a kind of card is called, where that is another word
+
 # The single numbers that must stay within bounds which no column can say.
 BOUNDS: Final = (
     ("tracks", 1, 20),
@@ -178,7 +180,7 @@ class EmpiresBox(Box):
         return [[self.ids[i], self.titles[i]] for i in range(CARDS)]
 
     def describe(self, card: int) -> str:
-        return f"{self.titles[card]} ({self.kinds[card]}). {self.text(card)}"
+        return f"{self.titles[card]} ({KINDS.get(self.kinds[card], self.kinds[card])}). {self.text(card)}"
 
     def text(self, card: int) -> str:
         """What a card says."""
@@ -190,7 +192,7 @@ class EmpiresBox(Box):
                 f"{asked[:1].upper()}{asked[1:]}: {self.prestige[card]} prestige for the first to claim it, "
                 f"{self.later[card]} for each later one, at the end of the game."
             )
-        return f"{self.prestige[card]} prestige when you deliver from {self.works(card)}."
+        return f"{self.prestige[card]} prestige: once, when you deliver from {self.works(card)}, you may reveal this."
 
     def works(self, card: int) -> str:
         """The factory that a contract names."""

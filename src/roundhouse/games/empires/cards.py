@@ -1,4 +1,4 @@
-"""The cards of Small Railroad Empires, one line each: what an engine and an achievement ask."""
+"""The cards of Small Railroad Empires, one line each: what a train card and an achievement ask."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def colour_words(colours: int, words: tuple[str, ...] = COLOUR_NAMES) -> str:
     return listed([words[c] for c in range(len(words)) if has(colours, c)], "and")
 
 
-# what an engine asks of the delivery it is played with
+# what a train card asks of the delivery it is played with
 
 
 class Condition:
@@ -93,7 +93,7 @@ class LinesOf(Feat):
 
 class ColoursPlayed(Feat):
     def __init__(self, n: int) -> None:
-        super().__init__(n, f"train cards of {n} colours played", "Engines of {} colours played")
+        super().__init__(n, f"train cards of {n} colours played", "Train cards of {} colours")
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
         seen: i64 = 0
@@ -106,7 +106,7 @@ class ColoursPlayed(Feat):
 
 class CardsOfColour(Feat):
     def __init__(self, n: int) -> None:
-        super().__init__(n, f"{n} train cards of one colour played", "{} engines of one colour played")
+        super().__init__(n, f"{n} train cards of one colour played", "{} train cards of one colour")
 
     def count(self, s: Empires, seat: int, feat: int) -> int:
         counts = vec[i64]([0] * len(LIVERIES))

@@ -241,12 +241,9 @@ class Empires(State):
         cities = [self.board.place[h] for h in self.nets[seat] if self.board.ground[h] == TOWN]
         return len([city for city in cities if self.box.atlas.hats[city] == hat])
 
-    def winners(self) -> list[int]:
+    def tiebreaks(self) -> list[tuple[str, list[int]]]:
         """empires-16.3: the most prestige, then deliveries, then money; who is still level shares."""
-        scores = self.scores()
-        ranks = [(scores[i], self.deliveries[i], self.money[i]) for i in range(self.seats)]
-        best = max(ranks)
-        return [i for i in range(self.seats) if ranks[i] == best]
+        return [("deliveries", list(self.deliveries)), ("money", list(self.money))]
 
     def not_first(self, seat: int) -> bool:
         """empires-6.2: whether somebody is ahead on the prestige track."""

@@ -98,7 +98,7 @@ class SpyriumBox(Box):
             words += f": price £{self.prices[card]}"
         if self.vps[card]:
             words += f", {self.vps[card]} VP"
-        return f"{words}. {card_words(self.ids[card])}".strip()
+        return f"{words}. {card_words(self.ids[card], self.cap)}".strip()
 
     def check(self) -> None:
         """What no single cell can show."""
@@ -174,12 +174,12 @@ def option_words(options: list[Program], n: int) -> str:
     return trade(options[n]) if n < len(options) else f"option {n + 1}"
 
 
-def card_words(id: str) -> str:
-    """What a card does, as sentences."""
+def card_words(id: str, cap: int) -> str:
+    """What a card does, as sentences; `cap` is the most that a technique is worth."""
     found = [("When built", [BUILT[id]] if id in BUILT else []), ("Use", USES.get(id, []))]
     found += [("Call", [CALLS[id]] if id in CALLS else []), ("Event", EVENT_CARDS.get(id, []))]
     lines = [f"{when}: {trades(programs)}." for when, programs in found if programs]
     if id in TECHNIQUES:
         _, rule, worth = TECHNIQUES[id]
-        lines.append(f"{rule}. At the end: {worth.words}.")
+        lines.append(f"{rule}. At the end: {worth.words}, at most {cap} points.")
     return " ".join(lines)

@@ -9,7 +9,7 @@ from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.verbs import Programs
 from roundhouse.games.trains.actions import CARDS
-from roundhouse.games.trains.board import CITY, FIELD, HEXES, MAPS, MOUNTAIN, RIVER, TERRAINS, Board
+from roundhouse.games.trains.board import CITY, FIELD, HEXES, MAPS, MOUNTAIN, REMOTE, RIVER, TERRAINS, Board
 from roundhouse.games.trains.cards import EFFECTS, ON_BUY
 from roundhouse.games.trains.state import (
     ALL_BUT_REMOTE_FREE,
@@ -130,9 +130,9 @@ class TrainsBox(Box):
         self.terrain_cost: bytes = bytes(costs)
         self.boards: list[Board] = [Board(m, tables[f"{m}.csv"], tables[f"{m}_barriers.csv"], costs) for m in MAPS]
         self.station_bonus: bytes = bytes([by_id[f"stations_{n}"] for n in range(4)])
-        free = {RIVER: RIVERS_FREE, MOUNTAIN: MOUNTAINS_FREE, CITY: CITIES_FREE}
+        free = {RIVER: COUNTER << RIVERS_FREE, MOUNTAIN: COUNTER << MOUNTAINS_FREE, CITY: COUNTER << CITIES_FREE}
         self.waivers: list[int] = [
-            COUNTER << free[k] | COUNTER << ALL_BUT_REMOTE_FREE if k in free else 0 for k in range(len(TERRAINS))
+            free.get(k, 0) | (COUNTER << ALL_BUT_REMOTE_FREE if k != REMOTE else 0) for k in range(len(TERRAINS))
         ]
         self.check()
 

@@ -66,7 +66,7 @@ EFFECTS: Final[dict[str, Program]] = {
     "first_train":            WhileInPlay(ONTO_DECK),
     "freight_train":          ReturnWaste(ANY) + CoinsEach(),
     "garage":                 Draw(2) + Discard(2),
-    "holiday_timetable":      TrashThis() + Coins(3),
+    "holiday_timetable":      TrashThis() + Coins(3, " if you do"),
     "ironworks":              WhileInPlay(RAIL_BONUS, 2),
     "landfill":               ReturnAllWaste(),
     "mail_train":             Discard(ANY) + CoinsEach(),

@@ -214,7 +214,7 @@ class TrainsGame(Game[Trains, TrainsBox]):
     """Trains, 2 to 4 seats."""
 
     def __init__(self) -> None:
-        super().__init__("trains", "Trains", range(2, 5), 1)
+        super().__init__("trains", "Trains", range(2, 5), 2)
         self.schema = SCHEMA
         self.space = SPACE
         self.reasons = REASONS

@@ -398,7 +398,7 @@ class TrashThis(Verb[Trains]):
     """Take this very card out of the game."""
 
     def __init__(self) -> None:
-        super().__init__(words="trash this card", log="trashes it")
+        super().__init__(words="you may trash this card", log="trashes it")
 
     def run(self, s: Trains, f: int) -> None:
         s.trash = s.trash + ONE[s.leave_play(place_in_play(f))]

@@ -100,6 +100,7 @@ def ago(when: datetime) -> str:
 def game_card(id: str) -> dict[str, Any]:
     """A game as the form for a new table offers it."""
     game = roundhouse.game(id)
+    titles = {names[0]: names[1] for names in game.printed.names()}
     options = [
         {
             "name": name,
@@ -107,7 +108,7 @@ def game_card(id: str) -> dict[str, Any]:
             "choices": option.choices,
             "default": option.default,
             "help": option.help,
-            "items": option.items,
+            "items": {item: titles.get(item, item) for item in option.items},
             "size": option.size,
         }
         for name, option in game.options.items()

@@ -101,6 +101,7 @@ def score(ctx: Context, id: str) -> Response:
             "winners": live.winners(),
             "over": live.over,
             "why": sentence(why) if why else "",
+            "tie": view["tie_broken_by"],
             "board": table.regions(live, s, seat, mine)["board"] if live.over else "",
             "again": ctx.service.rematch_of(live) if live.over and mine else "",
             "sat": bool(mine),

@@ -8,13 +8,14 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from roundhouse.core.words import spoken
 from roundhouse.draw.cards import CardLook, Use, on_table
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, rails, seat_icon, token
 from roundhouse.draw.panels import figure
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS, HATS
-from roundhouse.games.empires.box import EmpiresBox
+from roundhouse.games.empires.box import KINDS, EmpiresBox
 from roundhouse.games.empires.face.country import laid_out, land, names
 from roundhouse.games.empires.face.pieces import (
     LESS,
@@ -49,7 +50,7 @@ def card_faces(box: EmpiresBox) -> dict[str, CardLook]:
             icons=("sre-prestige",),
             text=card_text(box, i),
             lasting=False,
-            label=box.kinds[i].capitalize(),
+            label=KINDS.get(box.kinds[i], box.kinds[i]).capitalize(),
             art=id.replace("_", "-"),
         )
         for i, id in enumerate(box.ids)
@@ -71,7 +72,7 @@ def engine(box: EmpiresBox, card: int, tag: Markup = EMPTY, note: str = "") -> M
 
 
 def contract(box: EmpiresBox, card: int) -> Markup:
-    """What is on a contract: both goods of the works it names, in its picture and at its foot."""
+    """What is on a contract: both goods of the factory it names, in its picture and at its foot."""
     goods = [GOODS[g] for g in box.atlas.factories.goods[box.contract_factory[card - ENGINES - FEATS]]]
     halves = [icon(f"sre-works-{g}", cls=f"vig half {side}") for g, side in zip(goods, "lr", strict=False)]
     art, marks = joined(halves), joined([icon(f"sre-{g}", g) for g in goods])
@@ -104,7 +105,7 @@ def card_class(box: EmpiresBox, card: int) -> str:
 def large(box: EmpiresBox, card: int) -> Markup:
     """A card as in the gallery and beside the rules."""
     tip = card_tip(box, card)
-    return on_table(Use(tip=tip), card_class(box, card), tip.replace("\n", ". "), drawn(box, card))
+    return on_table(Use(tip=tip), card_class(box, card), spoken(tip), drawn(box, card))
 
 
 def drawn(box: EmpiresBox, card: int) -> Markup:
@@ -124,12 +125,12 @@ def gallery(box: EmpiresBox) -> Markup:
     rows = EMPTY
     for n, colour in enumerate(LIVERIES):
         cards = joined([large(box, c) for c in box.engines if box.colours[c] == n])
-        rows += Markup('<h3>{} engines</h3><div class="grid">{}</div>').format(colour.capitalize(), cards)
+        rows += Markup('<h3>{} train cards</h3><div class="grid">{}</div>').format(colour.capitalize(), cards)
     feats = joined([large(box, ENGINES + i) for i in range(FEATS)])
     contracts = joined([large(box, i) for i in range(ENGINES + FEATS, len(box.ids))])
     parts = [
         section("Train cards", "they score when the delivery they are played with meets what they ask", rows),
-        section("Contracts", "secret until a delivery from these works", div("grid", contracts)),
+        section("Contracts", "once, with a delivery from its factory, its seat may reveal it", div("grid", contracts)),
         section("Achievements", "five at a table; the ring is for the first to claim one", div("aches all", feats)),
         section("Pieces", "trains and tracks of the seats, goods, hats, loan", pieces(box)),
         section("Country", "one of the many ways its tiles can lie", a_country(box), "boards"),
@@ -151,7 +152,7 @@ def pieces(box: EmpiresBox) -> Markup:
     trains = [frame.format(Markup(train(seat, 0, 0))) + seat_icon(seat) for seat in range(4)]
     seats = [pair(drawn, f"seat {letter}") for drawn, letter in zip(trains, "ABCD", strict=True)]
     goods = [pair(icon(f"sre-{g}", cls="big"), g) for g in GOODS]
-    goods.append(pair(icon("sre-coal", cls="big sre-gone"), "delivered, until the works produce"))
+    goods.append(pair(icon("sre-coal", cls="big sre-gone"), "delivered, until the factories produce"))
     hats = [pair(icon(f"sre-hat-{h}", cls="big"), h) for h in HATS]
     rows = joined([Markup("<div>{}</div>").format(joined(row)) for row in (seats, goods, hats)])
     text = f"${box.loan_money} when you cannot pay. It is never paid back."
@@ -181,7 +182,7 @@ def figures(box: EmpiresBox) -> dict[str, Markup]:
         "empires-4.5": (grounds(box), "What a track costs to lay."),
         "empires-9.3": (bonus(box), "The length of a line, and what it earns."),
         "empires-10.2": (large(box, 0), "What it asks at top left, what it brings at its foot."),
-        "empires-11.1": (large(box, ENGINES + FEATS), "Secret until you deliver from these works."),
+        "empires-11.1": (large(box, ENGINES + FEATS), "You may reveal it once, when you deliver from its factory."),
         "empires-12.1": (large(box, ENGINES), "In the ring what the first gets, at the foot what later ones get."),
     }
     return {clause: figure(*shows, "cardfig sre-figure") for clause, shows in drawn.items()} | {"empires-8.2": a_line()}

@@ -350,7 +350,7 @@ def cost_plate(view: View, box: EmpiresBox) -> str:
     title = {g["ground"]: str(g["title"]).capitalize() for g in view["grounds"]}
     both = str(cost["city"]) if cost["city"] == cost["factory"] else f"{cost['city']}, {cost['factory']}"
     keys = [(g, title[g], str(cost[g])) for g in ("mixed", "yellow", "green", "blue", "grey")]
-    keys.append(("places", f"{title['city']}, {title['factory'].lower()}", both))
+    keys.append(("places", f"{title['city']}, factory", both))
     out = text("title sre-t", COSTS[0] / 2 + 1, 30, "TO LAY A TRACK")
     out += text("sub sre-s", COSTS[0] / 2, 48, f"in dollars, by the ground; a new route {box.new_route}", COSTS[0] - 20)
     for i, (ground, words, n) in enumerate(keys):
@@ -368,7 +368,7 @@ def key_plate(view: View, box: EmpiresBox) -> str:
         out += at_mark(good, x + 10, y - 5, 20) + text("key sre-k", x + 25, y, good, 58)
     hats = "".join(at_mark(f"hat-{hat}", 196 + i * 22, 29, 19) for i, hat in enumerate(HATS))
     left = view["track"]["production"][view["track"]["produced"] :]
-    produce = f"all works produce at {left[0]}" if left else "the works produce no more"
+    produce = f"all factories produce at {left[0]}" if left else "the factories produce no more"
     return (
         f"{out}{hats}{text('key sre-k', 188, 60, 'passengers', 100)}"
         f'<path class="plate-in" d="M14 72H{KEYS[0] - 14}"/>'

@@ -56,7 +56,7 @@ def counts(look: Rendering, on: Country, spots: dict[int, Point]) -> str:
 
 
 def ends(on: Country, hexes: list[int]) -> str:
-    """Around the works and the city of a delivery."""
+    """Around the factory and the city of a delivery."""
     return "".join(on.polygon(h, "sre-halo", 0.94) + on.polygon(h, "sre-end", 0.94) for h in hexes)
 
 

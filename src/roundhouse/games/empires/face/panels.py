@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.core.words import capital, counted, listed, sentence
+from roundhouse.core.words import capital, counted, listed, sentence, spoken
 from roundhouse.draw.cards import back, classes, pile
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, icon, joined, letter, shell
@@ -193,8 +193,8 @@ def of_colour(look: Rendering, colour: str, cards: list[int]) -> Markup:
         [],
         f"{card_class(box, cards[-1])} mini",
         f"Played: {listed(titles, 'and')}",
-        "\n".join([f"{name} engines played", *titles]),
-        inner.format(art, asked(box, cards[-1]), f"{name} engine", icon("check"), times),
+        "\n".join([f"{name} train cards played", *titles]),
+        inner.format(art, asked(box, cards[-1]), name, icon("check"), times),
         f"card-{box.ids[cards[-1]]}",
     )
 
@@ -254,7 +254,7 @@ def feat(look: Rendering, claims: View) -> Markup:
     tip = card_tip(look.box, card, *claimed(look, claims), *look.lines(found))
     drawn = achievement(look.box, card, claims, SHORTER in look.view["rules"])
     cls = f"{card_class(look.box, card)}{' claimed' if claims['first'] is not None else ''}"
-    return look.thing(found, cls, tip.replace("\n", ". "), tip, drawn)
+    return look.thing(found, cls, spoken(tip), tip, drawn)
 
 
 def claimed(look: Rendering, claims: View) -> list[str]:

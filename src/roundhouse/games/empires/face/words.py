@@ -6,23 +6,26 @@ from typing import Final
 
 from roundhouse.core.words import counted, listed, sentence
 from roundhouse.draw.face import Action, Shortcut, View
-from roundhouse.games.empires.actions import ENGINES, FEATS
+from roundhouse.games.empires.actions import ENGINES, FEATS, REVEALS
 from roundhouse.games.empires.box import EmpiresBox
 
-STEPS: Final = ("Lay", "Deliver", "Claim", "Buy")
+STEPS: Final = ("Lay", "Deliver", "Claim", "Take")
 STEP_OF: Final = {"lay": 0, "deliver": 1, "city": 1, "line": 1, "play": 1, "claim": 2, "buy": 3}
 HEADINGS: Final = {
-    "start": "Choose the works to start at",
+    "start": "Choose the factory to start at",
     "deliver": "Deliver a good: choose one",
     "play": "Play a train card: choose one of your hand",
     "claim": "Claim an achievement: choose one",
-    "buy": "Buy a train card: choose one of the market",
+    "buy": "Take a train card: choose one of the market",
 }
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 SHORTER: Final = "Master of Delivery at 4"  # how the view names the switch
 DECLINES: Final = frozenset({"stop", "no_send", "no_claim", "no_buy"})  # the blocks that refuse what is offered
-BY_STEPS: Final = {"send": "by city, line and engine", "city": "by line and engine"}  # how else it is chosen
+BY_STEPS: Final = {"send": "by city, line and train card", "city": "by line and train card"}  # how else it is chosen
 WHOLE: Final = ("lay", "deliver", "city")  # steps in which whole deliveries are offered
+ASKED_FIRST: Final = ("lay", "route", "stop")  # the blocks by the steps of a turn
+ASKED_THIRD: Final = ("claim", "no_claim")
+ASKED_LAST: Final = ("buy", "no_buy")
 PAID_FOR: Final = (("third", "third track"), ("route", "new route"), ("rent", "rent"))  # parts of a price
 
 SOURCES: Final = (  # of points, as a view names them, and whether they count for or against a seat
@@ -66,7 +69,7 @@ def card_text(box: EmpiresBox, card: int, fewer: bool = False) -> str:
         return sentence(f"if {box.conditions[card].text}")
     if card < ENGINES + FEATS:
         return box.feats[card - ENGINES].brief_text(fewer)
-    return f"When you deliver from {box.works(card)}."
+    return f"Deliver from {box.works(card)}: may score once."
 
 
 def card_tip(box: EmpiresBox, card: int, *more: str) -> str:
@@ -220,7 +223,7 @@ def way_tip(view: View, title: str, found: list[Way]) -> str:
 
 def line_title(w: Way) -> str:
     """The grounds of a line."""
-    return listed(w.colours, "and") if w.colours else "works and cities only"
+    return listed(w.colours, "and") if w.colours else "factories and cities only"
 
 
 # what an action costs or brings
@@ -231,11 +234,69 @@ def price(view: View, box: EmpiresBox, action: Action) -> str:
     block, amounts = action["block"], action["price"]
     if block in ("lay", "route"):
         loans = f" with {counted(amounts['loans'], 'loan')}" if "loans" in amounts else ""
-        star = f", +{amounts['prestige']}" if "prestige" in amounts else ""
+        star = f", +{amounts['prestige']} prestige" if "prestige" in amounts else ""
         return f"{dollars(-amounts['money'])}{loans}{star}"
     if block == "play" and amounts["prestige"]:
         return f"+{amounts['prestige']} prestige"
+    if block == "buy":  # its dollars are in the words
+        return f"with {counted(amounts['loans'], 'loan')}" if "loans" in amounts else ""
     return f"+{amounts['prestige_at_end']} at the end" if block == "claim" else ""
+
+
+# what came of a decision
+
+
+def came(action: Action, seat: int, before: View, after: View, box: EmpiresBox) -> str:
+    """What came of a decision, behind its words: what was paid and gained, by two views that everybody may see."""
+    block = action["block"]
+    old, new = before["players"][seat], after["players"][seat]
+    loans = new["loans"] - old["loans"]
+    prestige = new["prestige"] - old["prestige"]
+    gains = f": {prestige} prestige" if prestige else ""
+    out = ""
+    if block in ("lay", "route"):
+        price = box.with_loans(old["money"], loans) - new["money"]
+        out += f" for ${price}" if price else ", free"
+        out += rent(action, before, box)
+        out += ", a third track" if new["locked"] < old["locked"] else ""
+        gains = f"; star{gains}" if prestige else ""
+    elif block == "claim":
+        claims = next(a for a in after["achievements"] if a["card"] == box.ids[ENGINES + action["thing"]])
+        place = "first" if claims["first"] == seat else "later"
+        gains = f", {place}: {claims[f'{place}_prestige']} prestige at the end"
+    elif new["deliveries"] > old["deliveries"]:
+        gains = f": ${new['money'] - old['money']} and {prestige} prestige"
+    elif block == "play" and action["form"] == REVEALS:
+        out += f", {box.titles[box.ids.index(new['contract'])]}"
+    out += gains
+    out += f"; takes {'a loan' if loans == 1 else counted(loans, 'loan')} of ${box.loan_money}" if loans else ""
+    out += "; all factories produce" if after["track"]["produced"] > before["track"]["produced"] else ""
+    return out + ended_by_itself(block, seat, before, after, box)
+
+
+def rent(action: Action, before: View, box: EmpiresBox) -> str:
+    """What of the price of a track goes to who is there already."""
+    at = action["thing"]
+    if action["block"] == "route":
+        hexes = enumerate(before["hexes"])
+        at = next(i for i, h in hexes if h["ground"] == "factory" and h["number"] == action["thing"])
+    return f", ${box.rent} of it rent" if "rent" in before["rules"] and taken(before["hexes"][at]) else ""
+
+
+def ended_by_itself(block: str, seat: int, before: View, after: View, box: EmpiresBox) -> str:
+    """Why the turn ended without its seat saying so, if it did."""
+    if not before["turn"] or after["turn"] == before["turn"] or block in ASKED_LAST:
+        return ""
+    p = after["players"][seat]
+    why = []
+    if block in ASKED_FIRST:
+        why.append(
+            "no train card left" if not p["hand"] else "no train left" if not p["trains"] else "nothing to deliver"
+        )
+    if block not in ASKED_THIRD:
+        why.append("nothing to claim")
+    why.append("hand full" if len(p["hand"]) >= box.hand else "no train card within reach")
+    return f"; the turn ends: {', '.join(why)}"
 
 
 # sentences

@@ -8,11 +8,12 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from roundhouse.draw.face import Action
+from roundhouse.draw.face import Action, View
 from roundhouse.draw.panels import LogText
 from roundhouse.games.spyrium.actions import NEW_PLACE, SPACE, build_of, call_of, token_of, way_of
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox
+from roundhouse.games.spyrium.face.words import came
 
 CARDS: Final = re.compile(r"(?:between |and |call |patent )?(.+?) ([abc][123])\b ?")  # each with its place
 LABELS: Final = {b.name: [max(form.find("{}"), 0) for form in b.forms] for b in SPACE.blocks}  # where the thing begins
@@ -47,6 +48,11 @@ def log_line(action: Action, box: SpyriumBox, options: Mapping[str, object]) -> 
         html = Markup("{} between <b>{}</b> and <b>{}</b>").format(verb, names[0][0], names[1][0])
         return LogText(html, gap_name(thing), minor=block == "lift")
     return LogText(about_card(block, thing, form, words, names[0][0], box), names[0][1])
+
+
+def outcome(action: Action, seat: int, before: View, after: View, box: SpyriumBox) -> Markup:
+    """What came of a decision."""
+    return escape(came(action, seat, before, after, box))
 
 
 def about_card(block: str, thing: int, form: int, words: str, name: str, box: SpyriumBox) -> Markup:

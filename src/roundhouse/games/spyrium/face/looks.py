@@ -6,13 +6,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.core.words import counted
+from roundhouse.core.words import counted, spoken
 from roundhouse.draw.cards import CardLook
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
 from roundhouse.games.spyrium.cards import CALLS, EVENTS, TECHNIQUES, USES
 from roundhouse.games.spyrium.face.pieces import FOLD, art, chip, effect, man, pip
-from roundhouse.games.spyrium.face.words import BRIEF, card_tip
+from roundhouse.games.spyrium.face.words import BRIEF, card_tip, worth_words
 from roundhouse.games.spyrium.verbs import trades
 
 FAMILIES: Final = {
@@ -46,7 +46,7 @@ def brief(box: SpyriumBox, face: int) -> str:
         return CALLED[id]
     if id in EVENTS or id in USES:
         return trades(EVENTS.get(id) or USES[id]).capitalize() + "."
-    return card_words(id) or f"No use: {counted(box.vps[face], 'point')} at the end."
+    return card_words(id, box.cap) or f"No use: {counted(box.vps[face], 'point')} at the end."
 
 
 def card_faces(box: SpyriumBox) -> dict[str, CardLook]:
@@ -88,27 +88,27 @@ def large(box: SpyriumBox, face: int) -> Markup:
     kind, id = box.kinds[face], box.ids[face]
     cost = Markup('<span class="cost">{}</span>').format(box.prices[face])
     tip = card_tip(box, face)
-    spoken = attrs(role="img", tabindex="0", aria_label=tip.replace("\n", ". "), data_tip=tip)
+    about = attrs(role="img", tabindex="0", aria_label=spoken(tip), data_tip=tip)
     if kind == "event":
         return Markup('<div class="card sp-event g-event"{}>{}{}{}{}</div>').format(
-            spoken, Markup('<span class="when">Event</span>'), sheet(box, face), name_of(box, face), effect(id, True)
+            about, Markup('<span class="when">Event</span>'), sheet(box, face), name_of(box, face), effect(id, True)
         )
     if kind == "technique":
         return Markup('<div class="card g-card sp-tech c-train"{}>{}{}{}{}{}{}</div>').format(
-            spoken, FOLD, cost, sheet(box, face), name_of(box, face),
+            about, FOLD, cost, sheet(box, face), name_of(box, face),
             Markup('<span class="text">{}</span>').format(BRIEF[id][0]),
-            Markup('<span class="foot">End: {}</span>').format(BRIEF[id][1]),
+            Markup('<span class="foot">End: {}</span>').format(worth_words(box, id)),
         )  # fmt: skip
     if kind == "character":
         return Markup(
             '<div class="card g-card g-person c-person"{}>{}<span class="art">{}</span>{}'
             '<span class="text">{}</span>{}</div>'
-        ).format(spoken, cost, art(id, "cameo"), name_of(box, face), CALLED[id], effect(id))
+        ).format(about, cost, art(id, "cameo"), name_of(box, face), CALLED[id], effect(id))
     marks = [Markup("<span>{}{}</span>").format(icon(s), s.capitalize()) for s in box.symbol_names(face)]
     text = effect(id, True) or Markup('<span class="text">{}</span>').format(brief(box, face))
     return Markup(
         '<div class="card g-card c-{}"{}><span class="value">{}</span>{}{}{}{}<span class="foot">{}</span></div>'
-    ).format(family(box, face), spoken, box.vps[face], cost, sheet(box, face), name_of(box, face), text, joined(marks))
+    ).format(family(box, face), about, box.vps[face], cost, sheet(box, face), name_of(box, face), text, joined(marks))
 
 
 def picture(look: CardLook, box: SpyriumBox) -> Markup:

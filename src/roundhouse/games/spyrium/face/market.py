@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.core.words import counted
+from roundhouse.core.words import counted, spoken
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, spread, token
 from roundhouse.games.spyrium.actions import call_of, token_of
@@ -39,9 +39,13 @@ from roundhouse.games.spyrium.face.words import (
     gap_title,
     keeps,
     market_tip,
+    owned_rule,
     price_now,
     purchases,
+    title_of,
+    worth_words,
 )
+from roundhouse.games.spyrium.state import EARN_MORE, MORE_EARNED
 
 SCORE_UNITS: Final = 49
 SCORE_WIDE: Final = 842.8
@@ -87,7 +91,7 @@ def market_card(look: Rendering, cell: int) -> Markup:
     return Markup("<div{}>{}{}{}</div>").format(
         attrs(
             cls=cls, style=where, data_tip=tip, data_at=CELL_NAMES[cell], tabindex="" if bar else "0", role="group",
-            aria_label=tip.replace("\n", ". "), data_piece=look.card_piece(id, CELL_NAMES[cell]),
+            aria_label=spoken(tip), data_piece=look.card_piece(id, CELL_NAMES[cell]),
         ),
         price_tag(look, cell, face), body, bar,
     )  # fmt: skip
@@ -112,7 +116,7 @@ def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Ma
 
 
 def technique(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
-    allows, worth = BRIEF[look.box.ids[face]]
+    allows, worth = BRIEF[look.box.ids[face]][0], worth_words(look.box, look.box.ids[face])
     return Markup(
         '{}{}<span class="name">{}</span><span class="text">{}</span><span class="end">End: {}</span>'
     ).format(FOLD, sheet(look.box, face), look.box.titles[face], allows, worth)
@@ -165,9 +169,16 @@ def flaps(look: Rendering, cell: int, face: int) -> Markup:
                 Markup('<span class="w">Earn</span><b>+£{}</b>').format(n),
                 cls="legal earn",
                 aria_label=f"Earn £{n} at {title}",
-                data_tip=f"Earn at {title}\n{counted(view['market'][cell]['crowd'], 'other worker')} around it: £{n}.",
+                data_tip=earn_tip(look, cell, title, n),
             )
     return Markup('<span class="do{}">{}</span>').format("" if buy else " one", out)
+
+
+def earn_tip(look: Rendering, cell: int, title: str, pounds: int) -> str:
+    """What a worker would earn at a card, and how that comes about."""
+    crowd, more = look.view["market"][cell]["crowd"], owned_rule(look.view["players"][look.view["seat"]], EARN_MORE)
+    by = f", £{MORE_EARNED} by {title_of(look.box, more)}" if more else ""
+    return f"Earn at {title}\n{counted(crowd, 'other worker')} around it{by}: £{pounds}."
 
 
 def gap(look: Rendering, g: int) -> Markup:
@@ -220,15 +231,16 @@ def event_now(look: Rendering) -> Markup:
     if used:
         words = "has used it" if len(used) == 1 else "have used it"
         note = Markup('<span class="used">{} {}</span>').format(joined([seat_icon(i) for i in used]), words)
-    return handbill(look, look.view["event"], "This turn", "now", look.at("event"), note)
+    event = look.view["event"]
+    return handbill(look, event, "This turn", "now", look.at("event"), note) if event else EMPTY
 
 
 def event_next(look: Rendering) -> Markup:
     event = look.view["next_event"]
     if event is None or look.view["turn"] == look.view["turns"]:
         return Markup(
-            '<div class="sp-event next none"><span class="when">Then</span><span class="name">{}</span></div>'
-        ).format("The game ends")
+            '<div class="sp-event next none"><span class="when">{}</span><span class="name">{}</span></div>'
+        ).format(*(("Now", "The game is over") if look.view["over"] else ("Then", "The game ends")))
     return handbill(look, event, "Next turn", "next", [], EMPTY)
 
 
@@ -243,8 +255,7 @@ def handbill(
         when, art(id), toks, box.titles[face], effect(id, True), note
     )
     tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.lines(found))
-    spoken = f"{when}: {tip}".replace("\n", ". ")
-    return look.thing(found, f"sp-event {cls}", spoken, tip, inner, f"event-{id}", "group")
+    return look.thing(found, f"sp-event {cls}", spoken(f"{when}: {tip}"), tip, inner, f"event-{id}", "group")
 
 
 def period(look: Rendering) -> Markup:

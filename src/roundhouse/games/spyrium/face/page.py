@@ -11,7 +11,7 @@ from roundhouse.draw.face import Face
 from roundhouse.draw.rendering import regions_of
 from roundhouse.games.spyrium.board import TRACKS
 from roundhouse.games.spyrium.face.figures import figures
-from roundhouse.games.spyrium.face.log import log_line
+from roundhouse.games.spyrium.face.log import log_line, outcome
 from roundhouse.games.spyrium.face.looks import card_faces, gallery, picture
 from roundhouse.games.spyrium.face.market import board
 from roundhouse.games.spyrium.face.rendering import Rendering
@@ -40,6 +40,7 @@ regions: Final = regions_of(Rendering, board=board_or_streets, seats=seats, dock
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,
+    outcome=outcome,
     breakdown=breakdown,
     progress=progress,
     card_faces=card_faces,

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from roundhouse.core.words import capital
 from roundhouse.draw import rendering
 from roundhouse.draw.face import Action
+from roundhouse.draw.panels import Choice
 from roundhouse.draw.rendering import choice_button, purse
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.face import words
@@ -38,6 +39,9 @@ class Rendering(rendering.Rendering[SpyriumBox]):
 
     def line(self, action: Action) -> str:
         return words.tip_line(self.view, self.box, action)
+
+    def choice(self, action: Action) -> Choice:
+        return Choice(action["action"], words.said(self.box, action), self.price(action))
 
     def purses(self, seat: int) -> Markup:
         p = self.view["players"][seat]

@@ -9,7 +9,7 @@ from rich.text import Text
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, numbers, results, seats_table
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
-from roundhouse.games.spyrium.face.words import breakdown, title_of, workers_of
+from roundhouse.games.spyrium.face.words import breakdown, price_now, title_of, workers_of
 
 GROUND = {
     "building": "#e6efdc on #33503a",
@@ -63,8 +63,8 @@ def place(view: View, box: SpyriumBox, cell: int, line: int, wide: int, ascii: b
     if line == 0:
         text = f" {name} {box.titles[face]}"
     elif line == 1:
-        price, crowd = int(box.prices[face]), int(spot["crowd"])
-        text = f" {money}{price + crowd} ({price}+{crowd})"
+        price, others = price_now(view, cell)
+        text = f" {money}{price} ({box.prices[face]}+{others})"
         text += f"  {box.vps[face]} VP" if box.vps[face] else ""
     else:
         tokens = " ".join(str(t) for t in spot["tokens"])
@@ -98,7 +98,7 @@ def event(view: View, box: SpyriumBox) -> Text:
     for head, card in (("Event", view["event"]), ("Next", view["next_event"])):
         if card is None or (head == "Next" and view["turn"] == view["turns"]):
             continue
-        text = card_words(card["card"]).removeprefix("Event: ") if head == "Event" else ""
+        text = card_words(card["card"], box.cap).removeprefix("Event: ") if head == "Event" else ""
         token = f" [token {card['token']}]" if card["token"] else ""
         out.append(f"\n{head}: ", "dim").append(f"{title_of(box, card['card'])}{token} ").append(text, "dim")
     return out
@@ -111,7 +111,7 @@ def players(view: View, seats: list[Sign]) -> Table:
         workers = [n for _, n in workers_of(view, seat)]
         phase = p["phase"] + (", first" if seat == view["first"] else "")
         rows.append([*[p[key] for key in ("points", "score", "pounds", "spyrium", "income")], *workers, phase])
-    heads = ("track", "score", "pounds", "Spyrium", "income", "ready", "out", "lying")
+    heads = ("track", "score", "pounds", "Spyrium", "income", "active", "out", "inactive")
     return seats_table(view, seats, "", heads, rows, texts=("phase",))
 
 

@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from roundhouse.core.verbs import Program
 from roundhouse.core.words import counted, listed, sentence
 from roundhouse.draw.face import Action, Shortcut, View
-from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, call_of, token_of, way_of
+from roundhouse.draw.marks import letter
+from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, call_of, token_of, use_of, way_of
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
-from roundhouse.games.spyrium.cards import CALLS, TECHNIQUES
-from roundhouse.games.spyrium.state import KEEP_TOKENS
-from roundhouse.games.spyrium.verbs import RESIDENCES, THINGS, amount_words, terms
+from roundhouse.games.spyrium.cards import CALLS, TECHNIQUES, USES
+from roundhouse.games.spyrium.state import (
+    CHEAP_PLACES,
+    EARN_MORE,
+    FACTORIES_SCORE,
+    KEEP_TOKENS,
+    MINES_ALONE,
+    MORE_EARNED,
+)
+from roundhouse.games.spyrium.verbs import (
+    POINTS,
+    POUNDS,
+    RESIDENCES,
+    SPYRIUM,
+    THINGS,
+    WORKERS,
+    amount_words,
+    terms,
+)
 
 # The techniques in few words: what they allow, and what they are worth at the end.
 BRIEF: Final = {
-    "automation": ("Your Mines need no workers.", "1 point per Spyrium"),
-    "capitalization": ("Earn £2 more each time you earn money.", "1 point per £2"),
-    "commerce": ("Keep tokens you use. Once a turn, set a token\u2019s value.", "1 point per token"),
-    "crane": ("A new place costs £3 less.", "1 point per building"),
-    "engineering": ("+1 point per worker in a Factory building.", "the points on them"),
+    "automation": ("Your Mines need no workers.", "1 per Spyrium"),
+    "capitalization": ("Earn £2 more each time you earn money.", "1 per £2"),
+    "commerce": ("Keep tokens you use. Once a turn, set a token\u2019s value.", "1 per token"),
+    "crane": ("A new place costs £3 less.", "1 per building"),
+    "engineering": ("+1 point per worker in a Factory building.", "points on them"),
     "lobbying": ("Once a turn, pay nothing for the crowd.", "your residence"),
-    "taylorism": ("Once a turn, straighten a building and use it again.", "1 point per worker"),
+    "taylorism": ("Once a turn, straighten a building and use it again.", "1 per worker"),
 }
 SHORT: Final = {"neighborhood": "N\u2019hood", "laboratory": "Lab", "luxury": "Luxury", "university": "Univ."}
 HEADINGS: Final = {
@@ -42,6 +59,11 @@ def card_number(box: SpyriumBox, id: str | None) -> int:
 
 def title_of(box: SpyriumBox, id: str) -> str:
     return box.titles[card_number(box, id)]
+
+
+def worth_words(box: SpyriumBox, id: str) -> str:
+    """What a technique is worth at the end, in few words."""
+    return f"{BRIEF[id][1]}, max {box.cap}"
 
 
 def short_title(box: SpyriumBox, face: int) -> str:
@@ -151,9 +173,11 @@ def built(view: View, box: SpyriumBox, face: int, way: int, parts: View) -> tupl
     title = short_title(box, face)
     if way == NEW_PLACE:
         owned = len(view["players"][view["seat"]]["buildings"])
-        lines = [(f"new place, {owned} built", parts["place"]), ("Crane", parts["off"])]
+        crane = owned_rule(view["players"][view["seat"]], CHEAP_PLACES)
+        lines = [(f"new place, {owned} built", parts["place"])]
+        lines += [(title_of(box, crane), parts["off"])] if crane else []
         more = f"It brings {box.vps[face]} VP at the end." if box.vps[face] else ""
-        return f"{title}, new place", more, lines if parts["off"] else lines[:1]
+        return f"{title}, new place", more, lines
     old = way_of(way)[0]
     gone = short_title(box, old)
     more = f"{gone} goes ({box.vps[old]} VP), {title} comes ({box.vps[face]} VP)."
@@ -195,7 +219,95 @@ def price(view: View, box: SpyriumBox, action: Action) -> str:
         return f"income £{p['income'] + changed['income']}"
     if block in ("home", "use", "event", "residence"):
         return f"+{brought(action)}" if brought(action) else ""
-    return f"{counted(p['active'], 'worker')} ready" if block == "advance" and p["active"] else ""
+    return counted(p["active"], "active worker") if block == "advance" and p["active"] else ""
+
+
+def said(box: SpyriumBox, action: Action) -> str:
+    """An action in words: the use of a building with what techniques change counted."""
+    if action["block"] != "use":
+        return str(action["words"])
+    face, _ = use_of(action["thing"])
+    return f"{'reuse' if action['form'] else 'use'} {box.titles[face]}: {traded(action['price'])}"
+
+
+def traded(price: View) -> str:
+    """What is paid for what is gained, as on cards."""
+    amounts = [(thing, price.get(THINGS[thing], 0)) for thing in (WORKERS, POUNDS, SPYRIUM, POINTS)]
+    paid = [counted(-n, "worker") if thing == WORKERS else amount_words(thing, -n) for thing, n in amounts if n < 0]
+    gained = [amount_words(thing, n) for thing, n in amounts if n > 0]
+    return " for ".join(" and ".join(side) for side in (paid, gained) if side)
+
+
+def owned_rule(p: View, rule: int) -> str:
+    """The id of a seat's technique with that rule, or ""."""
+    return next((id for id in p["techniques"] if TECHNIQUES[id][0] == rule), "")
+
+
+# what came of a decision
+
+
+def came(action: Action, seat: int, before: View, after: View, box: SpyriumBox) -> str:
+    """What came of a decision, behind its words: what was paid and gained, by two views that everybody may see."""
+    block = action["block"]
+    if block == "pass":
+        return turn_begun(before, after)
+    if block in ("place", "lift", "advance", "bonus"):
+        return ""
+    old, new = before["players"][seat], after["players"][seat]
+    gains = {key: new[key] - old[key] for key in ("pounds", "spyrium", "points", "workers")}
+    bonus = []
+    if old["worker_bonus"] and not new["worker_bonus"] and gains["workers"]:
+        bonus.append("a worker")
+        gains["workers"] -= 1
+    if old["pounds_bonus"] and not new["pounds_bonus"]:
+        bonus.append(f"£{box.bonus_pounds}")
+        gains["pounds"] -= box.bonus_pounds
+    if block in ("call", "build"):
+        out = bought(gains)
+    elif block in ("earn", "home"):
+        out = earned(old, gains["pounds"], box)
+    elif block == "use":
+        out = used(old, action, gains["points"], new["on_buildings"] - old["on_buildings"], box)
+    elif block == "residence" and not action["form"]:
+        out = f": income £{new['income']}"
+    else:  # an event, unless its words say it all; what a token or the residence brings
+        traded_words = traded(gains)
+        out = f": {traded_words}" if traded_words and traded_words not in action["words"] else ""
+    return out + (f"; bonus: {listed(bonus, 'and')}" if bonus else "")
+
+
+def bought(gains: Mapping[str, int]) -> str:
+    """What activating a card cost, and what it brought at once."""
+    paid = traded({key: n for key, n in gains.items() if n < 0}).replace(" for ", " and ")
+    gained = traded({key: n for key, n in gains.items() if n > 0})
+    return (f" for {paid}" if paid else ", free") + (f": {gained}" if gained else "")
+
+
+def earned(p: View, pounds: int, box: SpyriumBox) -> str:
+    """The money of a worker that goes home."""
+    more = owned_rule(p, EARN_MORE)
+    by = f", £{MORE_EARNED} of it by {title_of(box, more)}" if more else ""
+    return f": £{pounds}{by}" if pounds or more else ": nothing"
+
+
+def used(p: View, action: Action, points: int, workers: int, box: SpyriumBox) -> str:
+    """What techniques have changed of the trade that is printed on a building."""
+    face, option = use_of(action["thing"])
+    printed = {term.thing: term.n for term in terms(USES[box.ids[face]][option])}
+    out = ""
+    if workers < printed.get(WORKERS, 0):
+        out += f", without a worker by {title_of(box, owned_rule(p, MINES_ALONE))}"
+    if points > printed.get(POINTS, 0):
+        out += f", {counted(points, 'point')} by {title_of(box, owned_rule(p, FACTORIES_SCORE))}"
+    return out
+
+
+def turn_begun(before: View, after: View) -> str:
+    """The income of all seats, if a turn begins."""
+    if after["turn"] == before["turn"]:
+        return ""
+    incomes = ", ".join(f"{letter(i).upper()} £{p['income']}" for i, p in enumerate(after["players"]))
+    return f"; turn {after['turn']} begins: income {incomes}"
 
 
 # tips: the first line is the heading
@@ -208,7 +320,12 @@ def card_tip(box: SpyriumBox, face: int, more: Sequence[str] = ()) -> str:
         figures.append(f"{counted(box.vps[face], 'point')} at the end")
     if box.symbols[face]:
         figures.append(f"{listed([n.capitalize() for n in box.symbol_names(face)], 'and')} symbol")
-    lines = [box.titles[face], sentence(", ".join(figures)) if figures else "", card_words(box.ids[face]), *more]
+    lines = [
+        box.titles[face],
+        sentence(", ".join(figures)) if figures else "",
+        card_words(box.ids[face], box.cap),
+        *more,
+    ]
     return "\n".join(line for line in lines if line)
 
 
@@ -225,10 +342,12 @@ def market_tip(view: View, box: SpyriumBox, cell: int) -> list[str]:
 def gap_tip(view: View, box: SpyriumBox, gap: int) -> str:
     """What a gap lies between, and what a worker from there would pay and earn."""
     cells = [c for c in BETWEEN[gap] if card_at(view, box, c) >= 0]
+    seat = view["viewer"]
+    extra = MORE_EARNED if seat is not None and owned_rule(view["players"][seat], EARN_MORE) else 0
     lines = [gap_title(view, box, gap).capitalize() if not cells else sentence(gap_title(view, box, gap))[:-1]]
     for c in cells:
         now, others = price_now(view, c)
-        lines.append(f"{title_at(view, box, c)}: £{now} to activate, £{others} to earn.")
+        lines.append(f"{title_at(view, box, c)}: £{now} to activate, £{others + extra} to earn.")
     return "\n".join(lines)
 
 
@@ -238,7 +357,7 @@ def tip_line(view: View, box: SpyriumBox, action: Action) -> str:
     if paid is not None:
         return f"{paid.title}: £{paid.total} ({paid.words})."
     cost = price(view, box, action)
-    return sentence(action["words"] + (f" ({cost})" if cost else ""))
+    return sentence(said(box, action) + (f" ({cost})" if cost and action["block"] != "use" else ""))
 
 
 def keeps(view: View, paid: Bill) -> str:
@@ -275,10 +394,10 @@ def aside(view: View, box: SpyriumBox) -> str:
     if "earn" in blocks:
         return "Nothing here is within your means."
     if "advance" in blocks:
-        rest = f"{counted(p['active'], 'worker')} ready." if p["active"] else "No worker is ready any more."
+        rest = f"{counted(p['active'], 'active worker')}." if p["active"] else "No worker is active any more."
         return rest + (" Or use the event, or start activating." if "event" in blocks else "")
     if blocks & {"lift", "pass"}:
-        line = f"{counted(p['in_market'], 'worker')} in the market, {p['active']} ready."
+        line = f"{counted(p['in_market'], 'worker')} in the market, {p['active']} active."
         return line + (" The event is still open to you." if "event" in blocks else "")
     if "residence" in blocks:
         up = p["income"] + sum(a["price"].get("income", 0) for a in view["actions"])

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from roundhouse.core.words import counted, listed
+from roundhouse.core.words import counted, listed, spoken
 from roundhouse.draw.face import View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_class, seat_icon, shell
 from roundhouse.draw.panels import label
@@ -28,10 +28,13 @@ from roundhouse.games.spyrium.face.words import (
     keeps,
     kept,
     lying,
+    owned_rule,
     purchases,
     short_title,
     workers_of,
+    worth_words,
 )
+from roundhouse.games.spyrium.state import CHEAP_PLACES, PLACES_FREE
 
 COLUMNS: Final = (
     ("star", "Points"),
@@ -56,7 +59,7 @@ def phase(name: str) -> Markup:
 def pips(view: View, seat: int) -> Markup:
     workers = workers_of(view, seat)
     ready, out, spent = [n for _, n in workers]
-    label_ = f"{ready} of {counted(ready + out + spent, 'worker')} ready, {out} out, {spent} inactive"
+    label_ = f"{ready} of {counted(ready + out + spent, 'worker')} active, {out} out, {spent} inactive"
     drawn = [pip(seat, state) for state, n in workers for _ in range(n)]
     return Markup("<span{}>{}</span>").format(
         attrs(cls="pips", role="img", aria_label=label_, data_tip=label_), joined(drawn)
@@ -222,11 +225,11 @@ def techniques(look: Rendering, seat: int) -> Markup:
 
 def technique_card(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Markup:
     face, spent = card_number(look.box, id), id in p["inclined_techniques"]
-    foot = "used this turn" if spent else f"End: {BRIEF[id][1]}"
+    foot = "used this turn" if spent else f"End: {worth_words(look.box, id)}"
     return Markup('<div{}>{}{}{}<span class="text">{}{}</span><span class="foot">{}</span></div>').format(
         attrs(
             cls=f"card sp-tech c-train{' spent' if spent else ''}", data_tip=card_tip(look.box, face), tabindex="0",
-            role="img", aria_label=card_tip(look.box, face).replace("\n", ". "),
+            role="img", aria_label=spoken(card_tip(look.box, face)),
             data_piece=look.card_piece(id, f"t{letter(seat)}"),
         ),
         FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], kept(p, id), foot,
@@ -244,7 +247,7 @@ def start_card(look: Rendering, seat: int) -> Markup:
             cls, words, n, men(seat, n, where, look_)
         )
         for cls, words, n, where, look_ in (
-            ("", "ready", p["active"], "ready", ""),
+            ("", "active", p["active"], "ready", ""),
             (" lying", "inactive", lying(look.view, seat), "lying", "down"),
         )
     ]
@@ -331,15 +334,19 @@ def new_place(look: Rendering, seat: int) -> Markup:
     """Room for one more building, and what it costs."""
     places = builds(look, NEW_PLACE)
     found = [paid.action for paid in places]
-    owned = len(look.view["players"][seat]["buildings"])
-    pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(owned)
+    p = look.view["players"][seat]
+    owned, crane = len(p["buildings"]), owned_rule(p, CHEAP_PLACES)
+    cost = max(0, owned - PLACES_FREE) if crane else owned
+    pill, note = EMPTY, Markup("<small>£{} for the place</small>").format(cost)
     if found:
         pill = Markup('<span class="lamp">build <b>{}</b></span>').format(amounts(places))
     elif (missed := dear_places(look)) and seat == look.view["seat"]:
         cheapest = min(missed)
         short = cheapest - look.view["players"][seat]["pounds"]
         pill = Markup('<span class="lamp off"><b>£{}</b> {} short</span>').format(cheapest, short)
-    tip = "\n".join([f"New place: £1 for each of your {counted(owned, 'building')}", *look.lines(found)])
+    less = f", £{PLACES_FREE} less by {look.box.titles[card_number(look.box, crane)]}" if crane else ""
+    whose = f"{look.whose(seat)} {counted(owned, 'building')}"
+    tip = "\n".join([f"New place: £1 for each of {whose[:1].lower()}{whose[1:]}{less}", *look.lines(found)])
     inner = Markup("{}<span>New place</span>{}{}").format(icon("sp-plot"), note, pill)
     return Markup('<div class="sp-slot plot{}">{}</div>').format(
         " hotslot" if found else "",
@@ -348,7 +355,7 @@ def new_place(look: Rendering, seat: int) -> Markup:
             look.doing(found),
             inner,
             cls=f"newplot{' legal' if found else ''}",
-            aria_label=f"Build in a new place, £{owned} for the place" if found else "",
+            aria_label=f"Build in a new place, £{cost} for the place" if found else "",
             data_tip=tip,
         ),
     )

@@ -7,13 +7,14 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from roundhouse.core.words import counted
-from roundhouse.draw.face import Action
+from roundhouse.draw.face import Action, View
 from roundhouse.draw.panels import LogText, third
 from roundhouse.games.trains.actions import COINS_ONLY
 from roundhouse.games.trains.board import MAPS
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.cards import EFFECTS
+from roundhouse.games.trains.face.words import came
+from roundhouse.games.trains.verbs import Coins
 
 PLAIN: Final = {
     "end": "ends the turn",
@@ -54,22 +55,23 @@ def log_line(action: Action, box: TrainsBox, options: Mapping[str, object]) -> L
     if block in ABOUT_CARDS:
         name = Markup("<b>{}</b>").format(box.titles[thing])
         for_coins = block == "play" and (not box.program[thing] or action["form"] == COINS_ONLY)
-        return LogText(Markup(ABOUT_CARDS[block]).format(name) + outcome(action, box), minor=for_coins)
+        return LogText(Markup(ABOUT_CARDS[block]).format(name) + effect(action, box), minor=for_coins)
     return LogText(escape(third(action["words"])))
 
 
-def outcome(action: Action, box: TrainsBox) -> str:
-    """What is known to come of it by what is printed: the price, the coins, the effect."""
+def effect(action: Action, box: TrainsBox) -> str:
+    """What a card does by what is printed on it, or where it goes; coins come with the outcome."""
     block, card, form = action["block"], action["thing"], action["form"]
-    coins = counted(box.values[card], "coin")
-    if block == "buy":
-        return f" for {box.costs[card]}{', onto the deck' if form else ''}"
-    if block == "count":
-        return f": {coins}"
+    if block == "buy" and form:
+        return " onto the deck"
     if block != "play":
         return ""
     if form == COINS_ONLY:
-        return f" for its coins: {coins}" if box.values[card] else " without its effect"
-    effect = [verb.log_words() for verb in EFFECTS[box.ids[card]].verbs]
-    gist = [words for words in (coins if box.values[card] else "", *effect) if words]
-    return f": {', '.join(gist)}" if gist else ""
+        return " for its coins" if box.values[card] else " without its effect"
+    gist = [verb.log_words() for verb in EFFECTS[box.ids[card]].verbs if not isinstance(verb, Coins)]
+    return f": {', '.join(filter(None, gist))}" if any(gist) else ""
+
+
+def outcome(action: Action, seat: int, before: View, after: View, box: TrainsBox) -> Markup:
+    """What came of a decision."""
+    return escape(came(action, seat, before, after, box))

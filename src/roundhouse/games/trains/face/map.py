@@ -38,6 +38,8 @@ COURSES: Final[dict[str, list[list[Stop]]]] = {
 CARTOUCHE: Final = {"tokyo": (594.0, 500.0, 2), "osaka": (100.0, 350.0, 1)}  # in the bay: left, top, columns
 NAME_ROOM: Final = WIDE - 3  # of a place's name, in a font wider than ours
 
+RIVAL: Final = "fill:var(--sheet);stroke:var(--ink-2);stroke-width:1.6"  # a marker of no seat
+
 LONG_START: Final = "Futako"  # where a long name without a hyphen breaks
 
 INDEX_SPOTS: Final = ((21.5, 9.5), (0.0, 9.5), (16.0, 30.0), (-16.0, 30.0), (18.0, -18.0))
@@ -98,10 +100,16 @@ def barriers(board: Board) -> str:
         if a > b:
             continue
         (x, y), (u, v) = on.edge(a, b)
-        a1, b1, a2, b2 = (u - x) * 0.14 + x, (v - y) * 0.14 + y, u - (u - x) * 0.14, v - (v - y) * 0.14
-        ends = f'x1="{a1:.1f}" y1="{b1:.1f}" x2="{a2:.1f}" y2="{b2:.1f}"'
-        out += [f'<line class="{cls}" {ends}/>' for cls in ("gate-edge", "gate", "gate-bar")]
+        words = f"Barrier between {board.title(a)} and {board.title(b)}: no track leads across"
+        drawn = gate((u - x) * 0.14 + x, (v - y) * 0.14 + y, u - (u - x) * 0.14, v - (v - y) * 0.14)
+        out.append(f'<g role="img" aria-label="{escape(words)}"><title>{escape(words)}</title>{drawn}</g>')
     return "".join(out) + "</g>"
+
+
+def gate(x: float, y: float, u: float, v: float) -> str:
+    """A barrier from one point to another."""
+    ends = f'x1="{x:.1f}" y1="{y:.1f}" x2="{u:.1f}" y2="{v:.1f}"'
+    return "".join(f'<line class="{cls}" {ends}/>' for cls in ("gate-edge", "gate", "gate-bar"))
 
 
 # what is built
@@ -263,11 +271,11 @@ def choice(board: Board, lines: Lines, seat: int, h: int, spot: View, lit: Lit) 
 
 
 def cartouche(board: Board, prices: Sequence[Price]) -> str:
-    """The plate in the bay: what a track costs to lay."""
+    """The plate in the bay: what a track costs to lay, and what a barrier is."""
     left, top, columns = CARTOUCHE[board.name]
     rows = -(-len(prices) // columns)
-    pitch = 26 if columns == 2 else 23
-    w, h = 300 if columns == 2 else 188, 90 + pitch * (rows - 1)
+    pitch = 21 if columns == 2 else 20
+    w, h = 300 if columns == 2 else 188, 85 + pitch * rows
     sub = "what a track costs to lay, in coins" if columns == 2 else "coins to lay a track"
     out = [
         f'<g class="cartouche" transform="translate({left:.1f} {top:.1f})">'
@@ -278,20 +286,26 @@ def cartouche(board: Board, prices: Sequence[Price]) -> str:
         f'<path class="plate-in" d="M{w / 2 - 64:g} 25h-{w / 2 - 86:g}M{w / 2 + 64:g} 25h{w / 2 - 86:g}"/>'
     ]
     for i, (terrain, name, cost, printed) in enumerate(prices):
-        column, y = i // rows, 74 + i % rows * pitch
+        column, y = i // rows, 73 + i % rows * pitch
         x, end, room = ((12, 118, 62), (128, 290, 52))[column] if columns == 2 else (14, w - 14, 62)
         was = f'<tspan class="was">{escape(printed)}</tspan> ' if printed else ""
         out.append(
             f'{key(terrain, x, y)}<text class="key" x="{x + 25}" y="{y}" data-room="{room}">{escape(name)}</text>'
             f'<text class="key-n" x="{end}" y="{y}" data-room="{end - x - room - 31}">{was}{escape(cost)}</text>'
         )
+    x, y = 12 if columns == 2 else 14, 73 + rows * pitch
+    words = "Barrier: no track leads across" if columns == 2 else "Barrier: no way across"
+    out.append(
+        f'<g class="barriers">{gate(x + 1, y - 4, x + 17, y - 4)}</g>'
+        f'<text class="key" x="{x + 25}" y="{y}" data-room="{w - x - 35}">{words}</text>'
+    )
     return "".join(out) + "</g>"
 
 
 def key(terrain: str, x: int, y: int) -> str:
-    """The sample of a terrain in the cartouche; without a terrain, two rivals."""
+    """The sample of a terrain in the cartouche; without a terrain, rivals: markers of no seat."""
     if not terrain:
-        return token(1, x + 4.5, y - 4, 6.2) + token(2, x + 16, y - 3, 6.2)
+        return "".join(f'<circle cx="{x + dx:g}" cy="{y - 4}" r="6" style="{RIVAL}"/>' for dx in (4.5, 15))
     edge = "stroke:var(--ink-3);stroke-width:.8"
     out = f'<polygon class="t-{terrain}" points="{points(hexagon(x + 9, y - 4, SIDE * 0.22))}" style="{edge}"/>'
     if terrain in ("city", "remote"):

@@ -18,7 +18,7 @@ from roundhouse.draw.rendering import Rendering, choice_button, purse, regions_o
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face import words
 from roundhouse.games.trains.face.figures import figures
-from roundhouse.games.trains.face.log import log_line
+from roundhouse.games.trains.face.log import log_line, outcome
 from roundhouse.games.trains.face.looks import card_faces, gallery
 from roundhouse.games.trains.face.map import Lit, Moved, draw
 from roundhouse.games.trains.face.words import (
@@ -313,6 +313,7 @@ regions: Final = regions_of(Table, board=Table.board, seats=Table.seats_panel, s
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,
+    outcome=outcome,
     breakdown=breakdown,
     progress=progress,
     card_faces=card_faces,

@@ -15,7 +15,6 @@ from roundhouse.draw.term import (
     Sign,
     View,
     beside,
-    each,
     facts,
     numbers,
     results,
@@ -24,7 +23,7 @@ from roundhouse.draw.term import (
 )
 from roundhouse.games.trains.board import TERRAINS
 from roundhouse.games.trains.box import TrainsBox
-from roundhouse.games.trains.face.words import board_of, on_deck, title
+from roundhouse.games.trains.face.words import board_of, breakdown, on_deck, title
 
 SIDE = 116  # from this width on the map has the other panels beside it
 BARRIER = "bold #ff6b52"
@@ -255,5 +254,4 @@ def seen_of(box: TrainsBox, player: View) -> str:
 
 def result(view: View, seats: list[Sign], scores: list[int]) -> Table:
     """Where the points come from."""
-    keys = {"score marker": "points", "track bonus": "track_bonus", "cards": "card_points"}
-    return results(view, seats, scores, {source: each(view, key) for source, key in keys.items()})
+    return results(view, seats, scores, {source.lower(): points for source, points in breakdown(view)})

@@ -15,6 +15,7 @@ from roundhouse.games.trains.cards import EFFECTS
 from roundhouse.games.trains.verbs import (
     ACTION,
     ANY,
+    RULES,
     TRAIN,
     Coins,
     CoinsEach,
@@ -88,13 +89,30 @@ def price(view: View, box: TrainsBox, action: Action) -> str:
     waste = " + Waste" if action["price"].get("waste", 0) > 0 else ""
     if block == "buy":
         return coins(-n) + waste
-    if block in ("lay", "start", "station"):
+    if block == "lay":
         return (coins(-n) if n else "free") + waste
     if block == "count" or (block == "play" and (n or action["form"])):
         return f"+{coins(n)}"
     if block == "pass":
         return f"{-action['price']['waste']} Waste"
     return f"loses {coins(-n)}" if block == "end" and n else ""
+
+
+def came(action: Action, seat: int, before: View, after: View, box: TrainsBox) -> str:
+    """What came of a decision, behind its words: what it cost and brought, by two views that everybody may see."""
+    block, paid = action["block"], before["coins"] - after["coins"]
+    if block == "end":
+        return f", {coins(paid)} unspent" if paid else ""
+    waste = box.ids[box.waste]
+    if block == "pass":
+        left = [next(p["left"] for p in view["supply"] if p["card"] == waste) for view in (before, after)]
+        return f": {left[1] - left[0]}"
+    if block in ("buy", "lay"):
+        out = f" for {coins(paid)}" if paid else ", free"
+    else:
+        out = f", +{coins(-paid)}" if paid < 0 else ""
+    more = after["gained"].count(waste) - before["gained"].count(waste)
+    return out + (f", +{more} Waste" if more > 0 else "")
 
 
 # what is mostly wanted, and what is not
@@ -208,15 +226,15 @@ def hex_tip(view: View, box: TrainsBox, action: Action) -> str:
 def hex_words(view: View, box: TrainsBox, action: Action) -> tuple[str, str]:
     """The label and the tip of a hex that can be chosen."""
     verb = {"lay": "Lay", "start": "Start at", "station": "Station in"}[action["block"]]
-    cost = price(view, box, action).replace(" + Waste", ", gain 1 Waste")
+    cost = price(view, box, action).replace(" + Waste", ", gain 1 Waste") or "free"
     return f"{verb} {hex_title(view, box, action['thing'])}: {cost}", hex_tip(view, box, action)
 
 
 def card_tip(box: TrainsBox, card: int, more: list[str] | None = None) -> str:
     """A card's figures and full text, and what more there is to say."""
-    figures = [] if card == box.waste else [f"Costs {coins(box.costs[card])}"]
+    figures = [] if card == box.waste else [f"Costs {coins(box.costs[card])} to buy"]
     if box.values[card]:
-        figures.append(f"pays {coins(box.values[card])}")
+        figures.append(f"pays {coins(box.values[card])} when played")
     if box.vps[card]:
         figures.append(f"{counted(box.vps[card], 'point')} at the end")
     lines = [box.titles[card], sentence(", ".join(figures)) if figures else "", box.text(card)]
@@ -227,8 +245,10 @@ def card_tip(box: TrainsBox, card: int, more: list[str] | None = None) -> str:
 
 
 def rule_words(view: View, but: tuple[str, ...] = ()) -> list[str]:
-    """The rules that cards in play have changed until the turn ends, but for some."""
-    return [rule["words"] for rule in view["rules"] if rule["rule"] not in but]
+    """The rules that cards in play have changed until the turn ends, but for some; of another's turn, as told."""
+    told = {rule.id: rule.log for rule in RULES.values()} if view["viewer"] != view["turn"] else {}
+    found = [rule for rule in view["rules"] if rule["rule"] not in but]
+    return [told[rule["rule"]].format(rule["amount"]) if told else rule["words"] for rule in found]
 
 
 def heading(view: View, box: TrainsBox) -> str:
@@ -310,5 +330,5 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
         ("Cities", [p["track_bonus"] - remote[i] for i, p in enumerate(players)]),
         ("Remote places", remote),
         ("Cards", [p["card_points"] for p in players]),
-        ("Score track", [p["points"] for p in players]),
+        ("Score marker", [p["points"] for p in players]),
     ]
