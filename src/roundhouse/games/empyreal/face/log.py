@@ -27,6 +27,8 @@ def log_line(action: Action, box: EmpyrealBox, options: Mapping[str, object]) ->
     """An action as the log says it, names in bold: "build on C1" is "builds on C1"."""
     block = action["block"]
     words = str(OWN_WORDS.get(block, action["words"])).replace("your ", "the ")
+    if block == "choose":
+        words = f"choose to {words}"  # one of several effects: what it does comes next
     form = words if block in NAMELESS else FORMS[block][action["form"]]
     before, _, after = form.partition("{}")
     thing = words[len(before) : len(words) - len(after)]
