@@ -132,8 +132,8 @@ def test_a_good_is_called_by_its_name_and_a_railyard_place_is_no_hex() -> None:
     assert log_line(action, t.state.box, {}).html == "puts it on <b>A2</b> of the railyard"
     assert price(t.state.view(0), t.state.box, action) == "in your railyard"
     t = table("C1", "L7", staff=("bartok",)).do("use Bartok")
-    told = [log_line(decided(t.state, a), t.state.box, {}).html for a in t.state.legal()]
-    assert told == ["chooses to place a wasteland and keep its goods on the folio"]
+    lines = [log_line(decided(t.state, a), t.state.box, {}).html for a in t.state.legal()]
+    assert lines == ["chooses to place a wasteland and keep its goods on the folio"]
 
 
 def test_no_label_has_two_full_stops() -> None:

@@ -12,9 +12,7 @@ from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.games.empyreal.actions import COLUMNS, size_of
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS, UPGRADES, EmpyrealBox
-from roundhouse.games.empyreal.face.came import came
-
-__all__ = ["came"]  # what came of a decision is said in the terminal, too
+from roundhouse.games.empyreal.face.came import came as came
 
 CITY: Final = "city"
 LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
