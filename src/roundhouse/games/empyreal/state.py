@@ -329,23 +329,27 @@ class Empyreal(State):
         """Cars on the map."""
         return self.box.cars - self.supply[seat]
 
-    def winners(self) -> list[int]:
-        """empyreal-27.8: points, goods delivered, cars placed, and last who is furthest from the start player."""
-        scores = self.scores()
+    def tiebreaks(self) -> list[tuple[str, list[int]]]:
+        """empyreal-27.8: what decides among equals, in order, and how much of it each seat has, or its team."""
         teams = self.teams()
         sides = teams if teams else self.seats
-        best: tuple[int, int, int, int] = (-1, 0, 0, 0)
-        won = 0
-        for side in range(sides):
-            seats = range(side, self.seats, sides)
-            goods = sum([sum(self.folios[seat]) for seat in seats])
-            cars = sum([self.placed(seat) for seat in seats])
-            away = max([(seat - self.first) % self.seats for seat in seats])
-            rank = (scores[side], goods, cars, away)
-            if rank > best:
-                best = rank
-                won = side
-        return list(range(won, self.seats, sides))
+        goods: list[int] = []
+        trains: list[int] = []
+        away: list[int] = []
+        for seat in range(self.seats):
+            together = range(seat % sides, self.seats, sides)
+            goods.append(sum([sum(self.folios[i]) for i in together]))
+            trains.append(sum([self.placed(i) for i in together]))
+            away.append(1 + max([(i - self.first) % self.seats for i in together]))
+        return [("goods delivered", goods), ("trains on the map", trains), ("place in turn order", away)]
+
+    def winners(self) -> list[int]:
+        """Points, then the tiebreaks: one seat, or one team."""
+        won = list(range(self.seats))
+        for _, amounts in [("points", self.scores()), *self.tiebreaks()]:
+            most = max([amounts[i] for i in won])
+            won = [i for i in won if amounts[i] == most]
+        return won
 
     # what a seat has
 
