@@ -97,6 +97,8 @@ def test_eloi_reclaims_at_the_end_of_the_line_but_not_when_administrating() -> N
     assert t.do("activate C1").mana() == (0, 4)
     t = table("C1", "L7", staff=("eloi nicomedes",), mana=((0, 4),)).do("use Eloi", "administrate")
     assert t.mana() == (4, 0)
+    t = table("F4", "F5 E5", staff=("eloi tzart",), mana=((5, 0),)).do("use Eloi", "administrate", "build nothing")
+    assert t.do("build on G6").mana() == (3, 2)
 
 
 @pytest.mark.rule("empyreal-23.9")
