@@ -75,9 +75,14 @@ class Oracle:
         out = set()
         for steps in range(1, 5):
             to = self.me["conductor"] + steps
-            if to <= 6 and min(t[steps - 1] for t in tables) <= self.me["ready"]:
+            if to <= 6 and min(t[steps - 1] for t in tables) <= self.me["ready"] + self.clive():
                 out.add(f"move to {STOPS[to - 1]}")
         return out
+
+    def clive(self) -> int:
+        """What he brings before the main action, if he was not used."""
+        waits = any(p and p["title"] == "Clive Melmont" and not p["used"] for p in self.me["staff"])
+        return 1 if waits and self.me["spent"] and IN_PHASE in self.holds else 0
 
     def actions(self) -> set[str]:
         first = {"activate before moving"} if "Peril" in self.masters and self.me["conductor"] else set()

@@ -244,3 +244,23 @@ def test_poor_and_rich_boxes_can_be_played(seats: int, tmp_path: Path) -> None:
     most = {"start_mana": 60, "most_mana": 60, "cars": 60, "goods": 63, "wastelands": 99, "market": 30}
     numbers(rich, **most, market_low=29, per_hex=6, **tiles)
     play_out(new(rich, seats))
+
+
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [
+        ("Kings' Line car", "(printed spellcar, costs 1 mana)"),
+        ("Gesselheim car", "(printed spellcar)"),
+        ("Mana Surger", "(spellcar, costs 1 mana)"),
+        ("Desert and forest", "(common spellcar, build on two, costs 2 mana)"),
+        ("Lava, past a rival", "(common spellcar, free competitor transfer)"),
+        ("Eloi Klaus", "activating costs nothing but the cars' own costs, and you reclaim 1 mana"),
+        ("Levine Casterlie", "the cars' own costs are still paid"),
+        ("Viona Larone", "its own cost is paid twice"),
+        ("Clive Melmont", "Once a turn before your main action, reclaim 1 mana; it comes by itself if you do not."),
+        ("Wardlaw O'Brien", "each keeps its colour and is earned by goods of that colour at its new city"),
+        ("Technologist", "spellcar tiles and mana in all; printed cars do not count"),
+    ],
+)
+def test_a_card_says_what_is_still_paid_and_counted(card: str, says: str) -> None:
+    assert says in game().card_text(card)

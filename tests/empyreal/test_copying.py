@@ -183,7 +183,7 @@ def test_uumi_copies_transformer_that_copies_a_car_but_not_itself() -> None:
 
 
 @pytest.mark.rule("empyreal-23.24")
-def test_uumi_copies_each_market_car_once_a_turn() -> None:
+def test_uumi_copies_a_car_that_refreshes_once_a_turn() -> None:
     market = "spice_convoy metro deep_one icecar reforester mirror_box"
     t = table("C2", "L7", staff=("uumi",), market=market, mana=((9, 0),))
     assert t.do("use Uumi", "copy Spice Convoy", "build on C3").face_down() == []
@@ -194,6 +194,29 @@ def test_uumi_copies_each_market_car_once_a_turn() -> None:
     assert "use Uumi Nuoc" in t.can
     t.do("use Uumi")
     assert "copy Spice Convoy" in t.can
+
+
+@pytest.mark.rule("empyreal-23.24")
+def test_uumi_copies_any_other_car_as_often_as_she_is_refreshed() -> None:
+    t = table("C1", "L7", staff=("trias uumi",), market="flow_controller metro deep_one", mana=((2, 6),))
+    t.do("use Uumi", "copy Flow Controller", "use Trias", "refresh", "use Uumi", "copy Flow Controller")
+    assert t.mana() == (6, 2)
+    assert t.state.view(None)["copied"] == []
+
+
+@pytest.mark.rule("empyreal-23.24")
+def test_the_endless_chain_of_uumi_ends_through_transformer_too() -> None:
+    market = "transformer gilt_runner metro"
+    t = table("C1", "L7", staff=("runika uumi",), market=market, mana=((10, 0),))
+    t.do("use Uumi", "copy Transformer", "copy Gilt Runner", "refresh")
+    assert t.mana() == (6, 4)
+    assert t.do("use Runika", "use Uumi").offers("copy") == ["Metro", "Transformer", "nothing"]
+    t.do("copy Transformer")
+    assert (t.offers("copy"), t.refused("copy Gilt Runner")) == (["Metro", "nothing"], "empyreal-23.24")
+    yards = ({"A2": "transformer"},)  # an activation comes once a turn by itself
+    t = table("C1", "L7", staff=("trias uumi",), yards=yards, market="gilt_runner metro deep_one", mana=((9, 0),))
+    t.do("use Uumi", "copy Gilt Runner", "refresh", "move to A", "activate A2", "that is all")
+    assert "Gilt Runner" in t.offers("copy")
 
 
 @pytest.mark.rule("empyreal-23.24")
@@ -269,7 +292,8 @@ def test_doc_as_aella_gets_a_second_station_master() -> None:
     t = table("C1", "L7", staff=("doc simon", "aella"), flipped=(0, 4), stacks=("", "", box), mana=((0, 5),))
     t.do("use Doc", "choose Kerigan", "take Clive")
     assert [t.staff(slot) for slot in (2, 3, 4)] == ["doc_silnan", "simon_la_faucheuse", "clive_melmont"]
-    assert (t.staff(4, 1), t.mana()) == ("", (1, 4))
+    assert (t.staff(4, 1), t.mana()) == ("", (0, 5))
+    assert t.do("use Clive").mana() == (1, 4)
 
 
 @pytest.mark.rule("empyreal-24.7")

@@ -97,12 +97,47 @@ def test_eloi_reclaims_at_the_end_of_the_line_but_not_when_administrating() -> N
     assert t.do("activate C1").mana() == (0, 4)
     t = table("C1", "L7", staff=("eloi nicomedes",), mana=((0, 4),)).do("use Eloi", "administrate")
     assert t.mana() == (4, 0)
+    t = table("F4", "F5 E5", staff=("eloi tzart",), mana=((5, 0),)).do("use Eloi", "administrate", "build nothing")
+    assert t.do("build on G6").mana() == (3, 2)
+
+
+@pytest.mark.rule("empyreal-23.9")
+def test_eloi_reclaims_after_the_first_inherent_cost_if_nothing_was_spent_before() -> None:
+    yards = ({"A2": "mana_surger", "A3": "deep_one"},)
+    t = table("C1", "L7", staff=("eloi",), yards=yards, mana=((2, 0),)).do("use Eloi", "move to A")
+    assert (t.mana(), t.state.view(None)["reclaims"]) == ((2, 0), 1)  # nothing is spent yet
+    assert t.do("activate A2").mana() == (2, 0)  # one paid, one reclaimed,
+    assert t.state.view(None)["reclaims"] == 0
+    assert t.do("activate A3").mana() == (0, 2)  # which helps to pay the next
+
+
+@pytest.mark.rule("empyreal-23.9")
+def test_eloi_reclaims_what_a_transfer_or_a_later_move_costs() -> None:
+    yards = ({"A2": "free_rival_lava"},)
+    t = table("E2", "L7", staff=("eloi sanathes",), yards=yards, mana=((1, 0),)).do("use Eloi", "move to A")
+    t.do("activate A2", "that is all", "build on C2")
+    assert t.mana() == (1, 0)  # over the wasteland for 1
+    t = table("C1", "L7", staff=("eloi peril",), conductor="A", mana=((1, 0),)).do("use Eloi", "activate before moving")
+    assert t.do("activate A1").mana() == (1, 0)
+    assert t.do("move to C").mana() == (1, 0)
+
+
+@pytest.mark.rule("empyreal-23.9")
+def test_eloi_is_too_late_once_the_turn_is_over() -> None:
+    t = table("C1", "L7", staff=("eloi eirene",), mana=((5, 0),)).do("use Eirene", "use Eloi", "move to A")
+    t.do("activate A1")
+    assert (t.seat, t.state.view(None)["reclaims"]) == (0, 0)
+    assert t.do("move to C").mana() == (4, 1)
 
 
 @pytest.mark.rule("empyreal-23.10")
 def test_eloi_twice_reclaims_two() -> None:
     t = table("C1", "L7", staff=("trias eloi",), mana=((0, 4),)).do("use Eloi", "use Trias", "refresh", "use Eloi")
     assert t.do("move to A").mana() == (2, 2)
+    t = table("C1", "L7", staff=("trias eloi",), yards=({"B2": "mana_surger"},), mana=((2, 0),))
+    t.do("use Eloi", "use Trias", "refresh", "use Eloi", "move to B")
+    assert (t.mana(), t.state.view(None)["reclaims"]) == ((2, 0), 1)  # as much as is spent, the rest later
+    assert t.do("activate B2").mana() == (2, 0)
 
 
 @pytest.mark.rule("empyreal-23.11", "empyreal-23.12", card="garek_tesias")

@@ -47,34 +47,62 @@ def test_sanathes_passes_wasteland_for_one() -> None:
     assert passing("sanathes", "B1", "L7", "reclaim_glacier", 2) == []  # behind the city
 
 
-@pytest.mark.rule("empyreal-25.2", card="clive_melmont")
-def test_clive_reclaims_one_each_turn_by_himself() -> None:
+@pytest.mark.rule("empyreal-25.2", "empyreal-25.27", card="clive_melmont")
+def test_clive_reclaims_one_when_his_owner_wants_and_once_a_turn() -> None:
+    t = table("C1", "L7", staff=("luc clive",), mana=((1, 0),))
+    assert t.refused("use Clive") == "empyreal-5.15"  # nothing is spent yet
+    assert t.do("use Luc").mana() == (1, 1)
+    assert t.do("use Clive").mana() == (2, 0)
+    assert (t.refused("use Clive"), t.face_down()) == ("empyreal-5.5", ["luc_von_gott"])
+    t = table("C1", "L7", staff=("luc clive",), mana=((0, 5),))
+    assert t.refused("use Luc") == "empyreal-8.2"
+    assert t.do("use Clive", "use Luc").mana() == (1, 5)  # his mana pays another specialist
+    assert t.do("move to A").mana() == (1, 5)
+
+
+@pytest.mark.rule("empyreal-25.27")
+@pytest.mark.parametrize("action", ["move to A", "administrate", "activate before moving"])
+def test_clive_comes_by_himself_before_the_main_action(action: str) -> None:
+    start = "Start" if action == "move to A" else "C"
+    t = table("C1", "L7", staff=("luc clive peril",), conductor=start, mana=((1, 4),))
+    assert t.mana() == (1, 4)  # not at the start of the turn
+    t.do("use Luc", action)
+    assert t.mana() == ((6, 0) if action == "administrate" else (2, 4))
+    t = table("C1", "L7", staff=("clive",), mana=((5, 0),)).do("move to A")
+    assert t.mana() == (5, 0)
+
+
+@pytest.mark.rule("empyreal-25.27")
+def test_clives_mana_pays_the_move_that_ends_his_time() -> None:
     t = table("C1", "L7", staff=("clive",), mana=((0, 5),))
-    assert t.mana() == (1, 4)
-    assert "use Clive Melmont" not in t.can
-    t.do("move to A")
-    while t.seat == 0:
-        t.act(t.state.legal()[0])
-    assert t.wait().mana() == (2, 3)
-    assert table("C1", "L7", staff=("clive",), mana=((5, 0),)).mana() == (5, 0)
+    assert t.offers("move to") == ["A", "B"]
+    assert t.do("move to B").mana() == (0, 5)
+    t = table("C1", "L7", staff=("clive",), mana=((2, 5),)).do("use Clive")
+    assert (t.mana(), t.offers("move to")) == ((3, 4), ["A", "B", "C"])
+    assert table("C1", "L7", staff=("clive",), mana=((0, 0),)).offers("move to") == ["A"]
+    t = table("C1", "L7", staff=("clive peril",), conductor="A", mana=((0, 5),)).do("activate before moving")
+    assert t.do("activate A1").offers("move to") == ["B", "C"]  # he has come, and comes no more
 
 
-@pytest.mark.rule("empyreal-25.2")
-def test_clive_works_at_once_if_gained_among_the_specialists_but_not_later() -> None:
+@pytest.mark.rule("empyreal-25.27")
+def test_clive_gained_among_the_specialists_works_this_turn_but_not_later() -> None:
     stacks = ("orman", "john", "clive")
     t = table("C1", "L7", staff=("iria",), stacks=stacks, mana=((1, 5),)).do("use Iria", "gain a specialist")
-    assert t.do("look at the station masters", "take Clive").mana() == (1, 5)
+    assert t.do("look at the station masters", "take Clive").mana() == (0, 6)
+    assert t.do("use Clive").mana() == (1, 5)
     t = table("C1", "L7", yards=({"A2": "gilt_runner"},), stacks=stacks, mana=((2, 5),)).do("move to A", "activate A2")
     assert t.do("gain a specialist", "look at the station masters", "take Clive").mana() == (0, 7)
-    assert t.wait().mana() == (1, 6)
+    t.wait()
+    assert t.do("use Clive").mana() == (1, 6)
 
 
 @pytest.mark.rule("empyreal-25.2")
 def test_clive_works_in_an_extra_turn_too() -> None:
-    t = table("C1", "L7", staff=("eirene clive",), mana=((0, 5),)).do("use Eirene", "move to A")
+    t = table("C1", "L7", staff=("eirene clive",), mana=((0, 5),)).do("use Eirene", "use Clive", "move to A")
     while not t.acting:
         t.act(t.state.legal()[0])
-    assert (t.seat, t.mana()) == (0, (2, 3))
+    assert (t.seat, t.mana()) == (0, (1, 4))
+    assert t.do("use Clive").mana() == (2, 3)
 
 
 @pytest.mark.rule("empyreal-25.3", card="dareios_kuel")
@@ -189,7 +217,7 @@ def test_levine_makes_the_second_free_and_the_third_one() -> None:
     assert t.seat == 0
     assert "activate Mana Surger on A2" not in t.can
     t = table("C1", "L7", staff=("eloi levine",), yards=yards, mana=((1, 0),)).do("use Eloi", "move to A")
-    assert t.do("activate A1", "activate A3", "activate A2").mana() == (0, 1)
+    assert t.do("activate A1", "activate A3", "activate A2").mana() == (1, 0)  # paid, and reclaimed by Eloi
 
 
 @pytest.mark.rule("empyreal-25.10", card="nicomedes_ansige")
@@ -346,7 +374,8 @@ def test_viona_made_cheaper(folk: str, use: str, cost: int) -> None:
         t.do(*[f"use {use}"] * (use != ""), "move to A")
         assert ("activate Mana Surger on A2 twice" in t.can) == (mana == cost)
         if mana == cost:
-            assert t.do("activate A2 twice").mana() == (2, cost)
+            back = 1 if use == "Eloi" else 0
+            assert t.do("activate A2 twice").mana() == (2 + back, cost - back)
             assert t.seat == 1
 
 

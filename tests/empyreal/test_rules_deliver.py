@@ -295,7 +295,7 @@ def test_a_specialist_gained_by_an_upgrade_does_nothing_this_turn() -> None:
     t.state.stacks[2] = bytes(sorted([*t.state.stacks[2], clive]))
     assert t.do("upgrade specialists", "look at the station masters", "take Clive Melmont").mana() == (2, 3)
     t.do("move to A", "that is all")
-    assert t.mana() == (3, 2)  # from its next turn on
+    assert t.do("use Clive").mana() == (3, 2)  # from its next turn on
 
 
 @pytest.mark.rule("empyreal-18.7")

@@ -43,7 +43,7 @@ def test_aellas_station_master_is_a_second_one_and_the_surveyor_stays() -> None:
     stacks = box_of("clive", "dareios", "lucca", but="simon")
     t = table("C1", "L7", staff=("aella simon",), stacks=stacks, mana=((0, 5),)).do("use Aella", "take Clive")
     assert (t.staff(2), t.staff(3), t.staff(4)) == ("aella_ivaline_oranhei", "simon_la_faucheuse", "clive_melmont")
-    assert (t.mana(), t.offers("move to")) == ((1, 4), ["A", "B"])
+    assert (t.mana(), t.offers("move to")) == ((0, 5), ["A", "B"])  # what Clive will bring pays a step
 
 
 @pytest.mark.rule("empyreal-24.2")
@@ -358,9 +358,9 @@ def test_telemyr_needs_one_of_a_kind_on_both_sides() -> None:
 
 
 @pytest.mark.rule("empyreal-24.22")
-def test_telemyr_takes_clive_who_works_at_once_and_leaves_used_masters_used() -> None:
+def test_telemyr_takes_clive_who_works_this_turn_and_leaves_used_masters_used() -> None:
     t = table("C1 C2", "L7", staff=("telemyr dareios", "clive"), mana=((0, 5),)).do("use Telemyr")
-    assert t.do("swap your station master").mana() == (1, 4)
+    assert t.do("swap your station master", "use Clive").mana() == (1, 4)
     staff = ("telemyr dareios", "feylana")
     t = table("C1 C2 D1", "L7", staff=(f"orman {staff[0]}", staff[1]), flipped=(2,), mana=((1, 2),))
     t.do("use Dareios", "take the good at C1", "take the good at C2", "use Telemyr", "swap your station master")
@@ -368,12 +368,13 @@ def test_telemyr_takes_clive_who_works_at_once_and_leaves_used_masters_used() ->
 
 
 @pytest.mark.rule("empyreal-24.22")
-def test_clive_given_away_has_worked_and_works_for_the_other_in_its_turn() -> None:
+def test_clive_given_away_works_for_the_other_in_its_turn() -> None:
     t = table("C1", "L7", staff=("telemyr clive", "simon"), mana=((0, 5), (0, 5)))
-    assert t.mana() == (1, 4)
-    t.do("use Telemyr", "swap your station master")
+    t.do("use Clive", "use Telemyr", "swap your station master")
     assert (t.mana(), t.mana(1)) == ((1, 4), (0, 5))
-    assert t.wait().mana(1) == (1, 4)
+    assert t.wait().do("use Clive").mana(1) == (1, 4)
+    t = table("C1", "L7", staff=("telemyr clive", "simon"), mana=((0, 5), (0, 5)))
+    assert t.do("use Telemyr", "swap your station master", "move to A").mana() == (0, 5)  # he had left
 
 
 @pytest.mark.rule("empyreal-24.25")

@@ -6,14 +6,17 @@ import re
 from functools import cache
 from typing import Any, cast
 
+import pytest
+
+from roundhouse.draw.panels import LogText
 from roundhouse.games.empyreal.face.log import log_line, outcome
-from roundhouse.games.empyreal.face.words import aside, build_tip, heading, hint, price, tiles_ahead
+from roundhouse.games.empyreal.face.words import aside, build_tip, heading, hint, one_line, price, tiles_ahead
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal import test_suite
 from tests.empyreal.table import table
 from tests.empyreal.test_face import builds
 from tests.kit.faces import asked
-from tests.kit.journeys import decided, xml
+from tests.kit.journeys import decided, drawn, xml
 
 EMPYREAL = test_suite.TestEmpyreal
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
@@ -39,7 +42,9 @@ def came(s: Empyreal, action: int) -> str:
     """What the log adds to an action."""
     after = s.clone()
     after.apply(action)
-    return str(outcome(decided(s, action), s.seat, s.view(None), after.view(None), s.box))
+    priced = {**decided(s, action), "price": s.verb.price(s, s.top, action)}
+    told = outcome(priced, s.seat, s.view(None), after.view(None), s.box)
+    return "part" if told is None else re.sub("<[^>]+>", "", told.html if isinstance(told, LogText) else told)
 
 
 def test_the_log_adds_what_came_of_it() -> None:
@@ -49,10 +54,93 @@ def test_the_log_adds_what_came_of_it() -> None:
             told.setdefault(s.points_at(a)[0], set()).add(came(s, a))
     assert {"", " for 1 mana", " for 3 mana"} <= told["move"]
     assert any(re.match(r" for \d+ mana", t) for t in told["build"])
-    assert any(re.search(r"\d (Hylatine|Heartwood|Crizma) delivered", t) for t in told["good"])
-    assert {": 1 point", ": 2 points", ": 3 points"} & told["tile"]
+    assert "part" in told["deliver"]
+    whole = r"delivers \d [A-Z][\w ]+ to the \w+ city( for the \w+ \w+)?: \d+ points?(, .*)?"
+    for block in ("good", "tile", "no_tile"):
+        assert any(re.fullmatch(whole, t) for t in told[block]), block
     assert any("gains" in t and "mana" in t for t in told["upgrade"])
-    assert all(re.fullmatch(r"(: reclaims \d)?(: the end is near)?", t) for t in told["skip"])
+    assert all(re.fullmatch(r"(: reclaims \d mana)?(: the end is near)?", t) for t in told["skip"])
+
+
+def test_a_delivery_is_told_as_one_thing_with_its_points() -> None:
+    t = table("G6 F4", "L7", conductor="E", won=("yellow Double",), goods={"F4": "EE", "G6": "E"})
+    t.do("move to End")
+    assert came(t.state, t.state.parse("deliver Ehrlite")) == "part"
+    t.do("deliver Ehrlite")
+    assert came(t.state, t.state.parse("collect all")) == "part"
+    t.do("collect all")
+    told = came(t.state, t.state.parse("take the blue Triple"))
+    assert told == "delivers 3 Ehrlite to the lake city for the blue Triple: 5 points"
+    assert came(t.state, t.state.parse("take no tile")) == "delivers 3 Ehrlite to the lake city: 3 points"
+
+
+@pytest.mark.parametrize(
+    ("staff", "mana", "before", "decision", "told"),
+    [
+        ("luc", (3, 0), [], "use Luc", " for 1 mana, gains 1 mana"),
+        ("clive", (1, 4), [], "move to B", " for 1 mana, reclaims 1 mana"),
+        ("clive", (1, 4), [], "use Clive", ": reclaims 1 mana"),
+        ("eloi", (5, 0), ["use Eloi"], "move to C", " for 3 mana, reclaims 1 mana"),
+        ("uumi", (5, 0), ["use Uumi"], "copy Deep One", " for 2 mana"),
+    ],
+)
+def test_the_log_counts_what_specialists_change(
+    staff: str, mana: tuple[int, int], before: list[str], decision: str, told: str
+) -> None:
+    yards = {"B2": "metro", "C2": "metro"}
+    t = table("C1", "L7", staff=(staff,), mana=(mana,), yards=(yards,), market="deep_one icecar car_bomb").do(*before)
+    assert came(t.state, t.state.parse(decision)) == told
+
+
+def test_words_and_log_say_how_many_free_transfers_a_build_uses() -> None:
+    t = table("C1", "C2 C3", staff=("trias wendy",), yards=({"A2": "metro"},), mana=((5, 0),))
+    t.do("use Wendy", "use Trias", "refresh", "use Wendy", "move to A", "activate A2", "that is all")
+    view: Any = t.state.view(0)
+    free = {b["free"]: b for b in view["builds"] if b["free"]}
+    assert set(free) == {1, 2}
+    for n, build in free.items():
+        action = next(a for a in view["actions"] if a["action"] == build["action"])
+        many = f"{n} free transfer{'s' if n > 1 else ''}"
+        assert price(view, t.state.box, action).endswith(many)
+        assert came(t.state, build["action"]).startswith(f" with {many}")
+        assert "free" not in log_line(action, t.state.box, {}).html
+
+
+def test_a_waiver_of_the_cars_own_costs_is_counted() -> None:
+    yards = ({"A2": "worldspanner"},)
+    for staff, use, told in (
+        ("runika", [], "1, 2 or 3 cost 0, 1 or 3 mana in all, and what the cars cost themselves."),
+        ("seth", ["use Seth"], "All of it is free this turn, what the cars cost themselves, too."),
+        ("runika eloi", ["use Eloi"], "Activating is free this turn; only what the cars cost themselves is paid."),
+        (
+            "runika sarafina",
+            ["use Sarafina"],
+            "1, 2 or 3 cost 0, 1 or 3 mana in all, what the cars cost themselves is waived.",
+        ),
+    ):
+        t = table("C1", "L7", staff=(staff,), yards=yards).do(*use, "move to A")
+        assert aside(t.state.view(0), t.state.box) == told
+
+
+def test_a_good_is_called_by_its_name_and_a_railyard_place_is_no_hex() -> None:
+    t = table("G6 F4", "L7", staff=("rixia",), goods={"F4": "EY"}).do("use Rixia")
+    view: Any = t.state.view(0)
+    told = {a["words"]: price(view, t.state.box, a) for a in view["actions"]}
+    assert told == {"take the good at F4": "Hylatine or Ehrlite", "take the good at G6": "Ehrlite"}
+    t = table("C1", "L7", market="metro icecar deep_one").do("administrate", "gain Metro")
+    action = decided(t.state, "put it on A2")
+    assert log_line(action, t.state.box, {}).html == "puts it on <b>A2</b> of the railyard"
+    assert price(t.state.view(0), t.state.box, action) == "in your railyard"
+    t = table("C1", "L7", staff=("bartok",)).do("use Bartok")
+    lines = [log_line(decided(t.state, a), t.state.box, {}).html for a in t.state.legal()]
+    assert lines == ["chooses to place a wasteland and keep its goods on the folio"]
+
+
+def test_no_label_has_two_full_stops() -> None:
+    assert one_line("C3, desert.\nBuild on it.") == "C3, desert. Build on it."
+    for s in questions()[::7]:
+        for html in drawn(s, s.seat).values():
+            assert not re.search(r'aria-label="[^"]*\.\.', html)
 
 
 def test_the_log_tells_nothing_hidden() -> None:

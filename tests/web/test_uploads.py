@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
+from typing import cast
 
 import pytest
 
@@ -11,9 +13,11 @@ import roundhouse
 from roundhouse.core import errors
 from roundhouse.core.records import Record, loads, resumed
 from roundhouse.core.rng import seeded
+from roundhouse.draw.panels import LogText
 from roundhouse.web.render.games import face
-from roundhouse.web.render.log import MOST_OUTCOMES, Outcomes
+from roundhouse.web.render.log import MOST_OUTCOMES, Outcomes, log, log_lines, outcomes_of
 from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.uploads import Upload, read_upload
 from tests.test_fuzz import FULL, GAMES, GOLDEN, mangled
 from tests.web.server import SECONDS, Inside, person
@@ -139,3 +143,28 @@ def test_mangled_records_are_opened_or_refused_by_the_server(house: Inside) -> N
             else:
                 assert answer.json()["error"].endswith(".")
     assert opened > 0
+
+
+class Told:
+    """As much of a table as its log needs."""
+
+    def __init__(self, record: Record) -> None:
+        self.record, self.names = record, record.names
+
+
+def test_the_parts_of_a_delivery_become_one_line_of_the_log() -> None:
+    record = loads(golden("empyreal"))
+    live, shown = cast(LiveTable, Told(record)), face("empyreal")
+    begun = next(line.n for line in record.lines if line.words.startswith("deliver ") and " to " in line.words)
+    told_of = outcomes_of(live).of(shown, record.lines[: begun + 9])
+    done = next(n for n in range(begun, begun + 9) if isinstance(told_of[n], LogText))
+    assert done > begun
+    told = [int(n) for n in re.findall(r'data-n="(\d+)"', log(live, shown, record.lines[:done]))]
+    assert told[0] == done
+    assert not set(range(begun, done)) & set(told)
+    assert re.search(r"delivers <b>\d [\w ]+</b> to the \w+ city.*: \d points?", log(live, shown, record.lines[:done]))
+    assert f'data-n="{begun}"' in log(live, shown, record.lines[:begun])  # what it is part of is still to come
+    assert [line.text.minor for line in log_lines(live, shown, record.lines[begun - 1 : done])] == [
+        *[True] * (done - begun),
+        False,
+    ]

@@ -180,6 +180,9 @@ class Game(Generic[S, B]):
         """Deal at an empty table, and put the game's flow on its stack."""
         raise NotImplementedError
 
+    def as_of(self, s: S, version: int) -> None:
+        """Play a record of older rules by them, where its decisions would not fit otherwise; called after its deal."""
+
     def deal(
         self,
         seats: int,

@@ -76,7 +76,10 @@ class Record:
 
     def fresh(self, script: list[list[int]] | None, outcomes: list[list[int]] | None) -> State:
         """The table as it was dealt."""
-        return self.game.deal(self.seats, seeded(self.seed), self.box, self.options, script, outcomes)
+        s = self.game.deal(self.seats, seeded(self.seed), self.box, self.options, script, outcomes)
+        if self.rules_version < self.game.rules_version:
+            self.game.as_of(s, self.rules_version)
+        return s
 
     def play(self, action: int) -> None:
         """Carry out a legal action and write it down; an illegal one raises and changes nothing."""

@@ -17,6 +17,8 @@ from roundhouse.draw.panels import LogText, SeatLook
 View = Mapping[str, Any]
 Action = Mapping[str, Any]  # as views carry it: action, words, block, place, thing, form and its price
 Last = tuple[int, Action]  # the seat that decided last, and what
+# What came of a decision: behind its words in the log, or in their place; None if it is told with what comes next.
+Outcome = Markup | LogText | None
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ class Face:
     figures: Callable[[Any], dict[str, Markup]] = no_figures  # beside clauses of the ledger
     options_text: Callable[[Mapping[str, object]], str] = chosen_options  # what sets a table apart
     endings: Callable[[View, Sequence[str]], list[str]] = view_endings  # why the game ended, with the seats' names
-    outcome: Callable[[Action, int, View, View, Any], Markup] | None = None  # from a watcher's views before and after
+    outcome: Callable[[Action, int, View, View, Any], Outcome] | None = None  # from a watcher's views before and after
     picture: Callable[[CardLook, Any], Markup] | None = None  # a card of its own shape, for the rules page
     blurb: str = ""  # a sentence for the lobby
     wash: str = "var(--sunk)"  # the colour behind its emblem

@@ -66,12 +66,13 @@ class LogText:
     """A decision in the present tense, without who decided.
 
     `at` is the place on the board it speaks of, as the board's `data-at` names it; `minor` is what a short account
-    leaves out.
+    leaves out, and a `part` is told with what it belongs to, once that is done.
     """
 
     html: Markup
     at: str = ""
     minor: bool = False
+    part: bool = False
 
 
 @dataclass(frozen=True)

@@ -171,7 +171,7 @@ REASONS: Final = {
     NO_EFFECT: "it would have no effect now",
     IN_FORCE: "that holds already",
     NOTHING_TO_COPY: "there is nothing of that kind to copy that can be paid",
-    COPIED: "that spellcar has been copied so this turn",
+    COPIED: "that spellcar refreshes, and has been copied so this turn",
     NOT_ON_SPACE: "it is not on the conductor's space, or has been declared",
     NOT_TWICE: "only a single spellcar can be activated twice, and only by a station master's rule",
     NOT_OWN: "no own train is there",

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.components import Box, Column, Edits, Schema, Table, bad_cell
-from roundhouse.core.verbs import Program
+from roundhouse.core.verbs import Either, Program
 from roundhouse.core.words import sentence
 from roundhouse.games.empyreal.actions import (
     COLOURS,
@@ -24,7 +24,8 @@ from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS, Atlas
 from roundhouse.games.empyreal.cards import AWARDS, COMPANY_CARS, UNIQUES, common
 from roundhouse.games.empyreal.cards import SPECIALISTS as SPECIALIST_CARDS
 from roundhouse.games.empyreal.cars import CopyBeside
-from roundhouse.games.empyreal.staff import PAIRS, SLOT_NAMES, STACK_NAMES
+from roundhouse.games.empyreal.mana import Reclaim
+from roundhouse.games.empyreal.staff import PAIRS, SLOT_NAMES, STACK_NAMES, Refresh
 from roundhouse.games.empyreal.track import Build
 
 if TYPE_CHECKING:
@@ -35,7 +36,17 @@ STOPS: Final = ("A", "B", "C", "D", "E", "the End of the Line")
 SIZE_NAMES: Final = ("Double", "Triple", "Quadruple")
 UPGRADES: Final = ("mana", "specialists", "spellcars")
 KINDS: Final = ("captain", "engineer", "surveyor", "master")
-KIND_WORDS: Final = {"company": "printed spellcar", "master": "station master"}  # kinds that go by another word
+KIND_WORDS: Final = {  # kinds that go by another word
+    "unique": "spellcar",
+    "two": "common spellcar, build on two",
+    "pick_two": "common spellcar, pick one of two",
+    "pick_three": "common spellcar, pick one of three",
+    "free_rival": "common spellcar, free competitor transfer",
+    "free_crossing": "common spellcar, free city & wasteland transfer",
+    "reclaim": "common spellcar, reclaim mana",
+    "company": "printed spellcar",
+    "master": "station master",
+}
 OWN_CAR: Final = 3  # the column of the car that only this company has
 
 SCHEMA: Final = Schema(os.path.join(os.path.dirname(__file__), "components"))
@@ -119,6 +130,14 @@ def terrain_mask(names: str) -> int:
     return sum([1 << TERRAINS.index(name) for name in names.split()])
 
 
+def refreshes(effect: Program) -> bool:
+    """Whether an effect, or one of those it offers, refreshes a specialist."""
+    for verb in effect.verbs:
+        if isinstance(verb, Refresh) or (isinstance(verb, Either) and any(refreshes(part) for part in verb.options)):
+            return True
+    return False
+
+
 class EmpyrealBox(Box):
     """The components as the rules read them.
 
@@ -160,6 +179,7 @@ class EmpyrealBox(Box):
                 terrains = self.printed_mask(printed, i)
                 self.add_car(game, f"printed {terrains}", Build(terrains))
         self.needs_place: list[bool] = [isinstance(effect.verbs[0], CopyBeside) for effect in self.effects]
+        self.refreshes: list[bool] = [refreshes(effect) for effect in self.effects]
         # companies
         companies = tables["companies.csv"]
         self.company_ids: list[str] = companies.texts("id")
@@ -172,12 +192,15 @@ class EmpyrealBox(Box):
         # specialists
         self.abilities: list[int] = [0]  # by specialist plus 1: the program, or 0 if there is none to use
         self.rules: list[int] = [0]
+        self.due: list[int] = [0]  # mana reclaimed by itself if the ability was not used
         for i in range(SPECIALISTS):
             number = game.program(self.ids[self.people + i], SPECIALIST_CARDS[self.ids[self.people + i]])
             rule = game.programs.planned_total(number) if self.kinds[self.people + i] == "master" else 0
             passive = rule != 0 and len(game.programs.checks[number]) == 0
             self.abilities.append(0 if passive else number)
             self.rules.append(rule if passive else 0)
+            verbs = game.programs.verbs[number]
+            self.due.append(sum([verb.n for verb in verbs if isinstance(verb, Reclaim) and verb.due]))
         self.awards: list[Award] = [AWARDS[i] for i in self.ids[self.first_award :]]
         # numbers
         self.needed: list[int] = [0, 0, *[by_id[f"tiles_{n}"] for n in range(2, 7)]]
@@ -284,8 +307,8 @@ class EmpyrealBox(Box):
 
     def describe(self, card: int) -> str:
         kind = KIND_WORDS.get(self.kinds[card], self.kinds[card])
-        if card < TILES:
-            kind = f"spellcar, costs {self.costs[card]} mana" if self.costs[card] else "spellcar"
+        if card < self.people and self.costs[self.car_of(card)]:
+            kind += f", costs {self.costs[self.car_of(card)]} mana"
         return f"{self.titles[card]} ({kind}). {self.text(card)}"
 
     def text(self, card: int) -> str:

@@ -64,7 +64,6 @@ from roundhouse.games.empyreal.state import (
     FREE_MOVES,
     NO_COSTS,
     ONE_MORE,
-    RECLAIM_ONE,
     RECLAIMS,
     RIVAL_ONE,
     SECOND_FREE,
@@ -198,7 +197,7 @@ SPECIALISTS: Final[dict[str, Program]] = {
     "orman_kaspar":           Reclaim(3),
     "rixia_van_sorrel":       Pay(1) + DoubleGood(),
     "sarafina_vanedran":      ThisTurn(NO_COSTS),
-    "uumi_nuoc":              Pay(1) + CopyMarket(once=True),
+    "uumi_nuoc":              Pay(1) + CopyMarket(),
     "wendy_thristle":         ThisTurn(TRANSFERS),
     # surveyors
     "aella_ivaline_oranhei":  DrawMasters(3) + KeepMaster(),
@@ -220,7 +219,7 @@ SPECIALISTS: Final[dict[str, Program]] = {
     "welsie_acktern":         Build(ANY, ANYWHERE) + Build(ANY, HOME | AROUND),
     # station masters
     "antine_frass":           Always(CITY_FREE),
-    "clive_melmont":          Always(RECLAIM_ONE),
+    "clive_melmont":          Reclaim(1, due=True),
     "dareios_kuel":           ReturnGoods(2) + GainMana(1, after=True),
     "feylana_chorgitz":       Pay(1) + ReturnGoods(1) + Refresh(ENGINEERS),
     "hai_of_noirwood":        Always(ONE_MORE),
@@ -248,5 +247,5 @@ AWARDS: Final[dict[str, Award]] = {
     "edge_lord":      EdgeCars("most trains along the edge of the map"),
     "focus":          TilesOfColour("most demand tiles of one colour"),
     "second_opinion": SharedCars("most trains on hexes with a rival's train", seats=3),
-    "technologist":   Equipment("most specialists, spellcars and mana in all"),
+    "technologist":   Equipment("most specialists, spellcar tiles and mana in all; printed cars do not count"),
 }  # fmt: skip

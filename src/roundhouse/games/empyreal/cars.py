@@ -33,6 +33,7 @@ from roundhouse.games.empyreal.actions import (
 )
 from roundhouse.games.empyreal.asking import Pick, PickTwo
 from roundhouse.games.empyreal.registers import (
+    acting,
     at_work,
     gained_places,
     of_main_action,
@@ -201,14 +202,17 @@ class CopyCar(Pick):
 
 
 class CopyMarket(CopyCar):
-    """Copy a car of the market; `once`: each only once a turn."""
+    """Copy a car of the market. Without an activation, one that refreshes is copied once a turn."""
 
-    def __init__(self, once: bool = False) -> None:
+    def __init__(self) -> None:
         super().__init__(COPY, "copy a spellcar of the market, or none", "copy a spellcar of the market; pay its cost")
-        self.once: bool = once
 
     def car(self, s: Empyreal, f: int, thing: int) -> int:
         return thing
+
+    def spent(self, s: Empyreal, f: int, tile: int) -> bool:
+        """empyreal-23.24: whether it has been copied so this turn and cannot be again."""
+        return not acting(f) and tile in s.copied
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         purse = s.lasting(frame_seat(f), planned)
@@ -218,13 +222,13 @@ class CopyMarket(CopyCar):
                 continue
             if place_of(f) < 0 and s.box.needs_place[tile]:
                 continue
-            if not self.once or tile not in s.copied:
+            if not self.spent(s, f, tile):
                 out.append(tile)
         out.sort()
         return out
 
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
-        if self.once:
+        if s.box.refreshes[thing] and not acting(f):
             s.copied = s.copied + ONE[thing]
         super().chosen(s, f, thing)
 
@@ -233,7 +237,7 @@ class CopyMarket(CopyCar):
             return ""
         if action - COPY not in s.market:
             return NOT_IN_MARKET
-        return COPIED if self.once and action - COPY in s.copied else NOTHING_TO_COPY
+        return COPIED if self.spent(s, f, action - COPY) else NOTHING_TO_COPY
 
 
 class CopyBeside(CopyCar):

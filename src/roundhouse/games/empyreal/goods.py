@@ -550,7 +550,9 @@ class ShiftTiles(PickTwo):
     """Swap two demand tiles of different cities, up to `most` times."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(SHIFT, NO_SWAP, SHIFT, NO_SWAP, most, often("swap two demand tiles of different cities", most))
+        reading = often("swap two demand tiles of different cities", most)
+        claimed = "each keeps its colour and is earned by goods of that colour at its new city"
+        super().__init__(SHIFT, NO_SWAP, SHIFT, NO_SWAP, most, f"{reading}; {claimed}")
 
     def tiles(self, s: Empyreal, but: int) -> list[int]:
         """Every kind of tile in every city but one."""

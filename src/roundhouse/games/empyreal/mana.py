@@ -51,7 +51,11 @@ class GainMana(Amount[Empyreal]):
 
 
 class Reclaim(Some):
-    """Spent mana becomes ready again: so much, or all (0)."""
+    """Spent mana becomes ready again: so much, or all (0). `due`: by itself, too, when the time for it is over."""
+
+    def __init__(self, n: int = 0, due: bool = False) -> None:
+        super().__init__(n)
+        self.due: bool = due
 
     def possible(self, s: Empyreal, f: int, planned: int) -> str:
         return "" if s.spent[frame_seat(f)] + planned else NOTHING_SPENT
@@ -61,6 +65,8 @@ class Reclaim(Some):
         s.reclaim(seat, self.n if self.n else s.spent[seat], acting(f))
 
     def words(self) -> str:
+        if self.due:
+            return f"once a turn before your main action, reclaim {self.n} mana; it comes by itself if you do not"
         return f"reclaim {self.n} mana" if self.n else "reclaim all mana"
 
 

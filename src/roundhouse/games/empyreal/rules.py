@@ -51,6 +51,7 @@ from roundhouse.games.empyreal.state import (
     EPIC,
     EXPERT,
     FRIENDLY,
+    OLD_RULINGS,
     OPEN,
     SET_SIZE,
     TEAM_SHIFT,
@@ -195,7 +196,7 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
     """Empyreal: Spells & Steam, 2 to 6 seats."""
 
     def __init__(self) -> None:
-        super().__init__("empyreal", "Empyreal: Spells & Steam", range(2, 7), 1)
+        super().__init__("empyreal", "Empyreal: Spells & Steam", range(2, 7), 2)
         self.schema = SCHEMA
         self.space = SPACE
         self.reasons = REASONS
@@ -300,6 +301,10 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
             n = 2 if s.switches & ADVANCED else seats + 2
             s.awards = bytes(sorted(s.shuffled_box(pool, n)[:n]))
         s.top = frame(self.flow, s.first if s.switches & EXPERT else (s.first - 1) % seats)
+
+    def as_of(self, s: Empyreal, version: int) -> None:
+        if version < 2:
+            s.switches |= OLD_RULINGS
 
     def seen(self, s: Empyreal, seat: int | None) -> dict[str, object]:
         return view.seen(s, seat)

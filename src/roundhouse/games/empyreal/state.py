@@ -34,7 +34,8 @@ EXPERT: Final = 2
 EPIC: Final = 4
 OPEN: Final = 8
 FRIENDLY: Final = 16
-TEAM_SHIFT: Final = 5
+OLD_RULINGS: Final = 32  # a record of rules version 1: how Clive Melmont and Eloi Klaus worked then
+TEAM_SHIFT: Final = 6
 
 # Rules of this turn, and three small counts above them.
 FREE_MOVES: Final = 1
@@ -43,7 +44,7 @@ NO_COSTS: Final = 4  # inherent costs are not paid
 IN_PHASE: Final = 8  # specialists may still be used
 MASTER_USED: Final = 16
 SECOND_USED: Final = 32
-RECLAIMS: Final = 1 << 8  # mana reclaimed with the next Move + Activate
+RECLAIMS: Final = 1 << 8  # mana still to be reclaimed in Move + Activate
 TRANSFERS: Final = 1 << 12  # free transfers
 EXTRA: Final = 1 << 16  # further turns
 MASK: Final = 15
@@ -61,7 +62,6 @@ DELIVERY_MANA: Final = 256
 TWO_GOODS: Final = 512
 BUILD_HOME: Final = 1024
 DELIVER_ONE: Final = 2048
-RECLAIM_ONE: Final = 4096
 
 FIELDS: Final = [
     Field("sides", PUBLIC, b""),
@@ -161,7 +161,7 @@ class Empyreal(State):
     awards: bytes
     turn_rules: int
     open_wastes: bytes  # wastelands that are free to cross this turn
-    copied: bytes  # market cars that the engineer has copied this turn
+    copied: bytes  # market cars that refresh and were copied this turn without an activation
     targets: list[int]  # the builds of the question asked, and their prices; they follow from the rest
     fares: list[int]
     final: int  # whether the final deliveries are being made
@@ -329,23 +329,27 @@ class Empyreal(State):
         """Cars on the map."""
         return self.box.cars - self.supply[seat]
 
-    def winners(self) -> list[int]:
-        """empyreal-27.8: points, goods delivered, cars placed, and last who is furthest from the start player."""
-        scores = self.scores()
+    def tiebreaks(self) -> list[tuple[str, list[int]]]:
+        """empyreal-27.8: what decides among equals, in order, and how much of it each seat has, or its team."""
         teams = self.teams()
         sides = teams if teams else self.seats
-        best: tuple[int, int, int, int] = (-1, 0, 0, 0)
-        won = 0
-        for side in range(sides):
-            seats = range(side, self.seats, sides)
-            goods = sum([sum(self.folios[seat]) for seat in seats])
-            cars = sum([self.placed(seat) for seat in seats])
-            away = max([(seat - self.first) % self.seats for seat in seats])
-            rank = (scores[side], goods, cars, away)
-            if rank > best:
-                best = rank
-                won = side
-        return list(range(won, self.seats, sides))
+        goods: list[int] = []
+        trains: list[int] = []
+        away: list[int] = []
+        for seat in range(self.seats):
+            together = range(seat % sides, self.seats, sides)
+            goods.append(sum([sum(self.folios[i]) for i in together]))
+            trains.append(sum([self.placed(i) for i in together]))
+            away.append(1 + max([(i - self.first) % self.seats for i in together]))
+        return [("goods delivered", goods), ("trains on the map", trains), ("place in turn order", away)]
+
+    def winners(self) -> list[int]:
+        """Points, then the tiebreaks: one seat, or one team."""
+        won = list(range(self.seats))
+        for _, amounts in [("points", self.scores()), *self.tiebreaks()]:
+            most = max([amounts[i] for i in won])
+            won = [i for i in won if amounts[i] == most]
+        return won
 
     # what a seat has
 
@@ -416,6 +420,36 @@ class Empyreal(State):
         if n:
             self.ready = put(self.ready, seat, self.ready[seat] - n)
             self.spent = put(self.spent, seat, self.spent[seat] + n)
+            self.give_back(seat)
+
+    def give_back(self, seat: int) -> None:
+        """empyreal-23.9: what is to be reclaimed in Move + Activate comes as soon as mana is spent there."""
+        owed = self.turn_count(RECLAIMS)
+        if owed and not self.turn_rules & IN_PHASE:
+            n = owed if owed < self.spent[seat] else self.spent[seat]
+            self.turn_rules -= n * RECLAIMS
+            self.reclaim(seat, n, False)
+
+    def forget_reclaims(self) -> None:
+        """Nothing is to be reclaimed any more."""
+        self.turn_rules -= self.turn_count(RECLAIMS) * RECLAIMS
+
+    def due(self, seat: int) -> int:
+        """empyreal-25.27: what station masters reclaim by themselves before the main action, as they were not used."""
+        if not self.turn_rules & IN_PHASE:
+            return 0
+        n = 0
+        for slot in (MASTER, SECOND):
+            if not self.turn_rules & used_flag(slot):
+                n += self.box.due[self.staff[seat][slot]]
+        return n if n < self.spent[seat] else self.spent[seat]
+
+    def take_due(self, seat: int) -> None:
+        """They do so, and cannot be used any more."""
+        self.reclaim(seat, self.due(seat), False)
+        for slot in (MASTER, SECOND):
+            if self.box.due[self.staff[seat][slot]]:
+                self.turn_rules |= used_flag(slot)
 
     def lasting(self, seat: int, paid: int = 0) -> int:
         """The ready mana that can pay for activations and copies once so much has been paid otherwise."""
@@ -583,7 +617,8 @@ class Empyreal(State):
         self.flip(seat, slot, False)
         if slot >= MASTER and self.turn_rules & IN_PHASE and seat == self.actor():
             self.turn_rules &= ~used_flag(slot)
-            self.greet(seat, slot)
+            if self.switches & OLD_RULINGS:
+                self.take_due(seat)
 
     def ability(self, seat: i64, slot: i64) -> int:
         """The program of a specialist; 0 if there is none to use."""
@@ -618,12 +653,6 @@ class Empyreal(State):
     def actor(self) -> int:
         """Whose turn it is."""
         return frame_seat(self.below[0] if self.below else self.top)
-
-    def greet(self, seat: int, slot: int) -> None:
-        """What a station master does by itself in the phase of specialists, once a turn."""
-        if self.box.rules[self.staff[seat][slot]] & RECLAIM_ONE and not self.turn_rules & used_flag(slot):
-            self.turn_rules |= used_flag(slot)
-            self.reclaim(seat, 1, False)
 
     def buildable(self, seat: int, hex: int) -> bool:
         """Whether a car of the seat could stand there at all."""

@@ -37,11 +37,10 @@ from roundhouse.games.empyreal.state import (
     IN_PHASE,
     MASTER,
     NO_COSTS,
+    OLD_RULINGS,
     ONE_MORE,
-    RECLAIM_ONE,
     RECLAIMS,
     RIVAL_ONE,
-    SECOND,
     SECOND_FREE,
     TRANSFERS,
     TWICE,
@@ -56,7 +55,9 @@ TURN_WORDS: Final = {
     FREE_CARS | NO_COSTS: (
         "this turn activating all cars on your conductor's space costs nothing, their own costs included"
     ),
-    FREE_CARS | RECLAIMS: "when you Move + Activate this turn, activating costs nothing and you reclaim 1 mana",
+    FREE_CARS | RECLAIMS: (
+        "when you Move + Activate this turn, activating costs nothing but the cars' own costs, and you reclaim 1 mana"
+    ),
     FREE_MOVES: "this turn moving 1, 2 or 3 spaces costs nothing, and 4 costs 2",
     NO_COSTS: "when you Move + Activate this turn, the cars' own costs are not paid",
     TRANSFERS: "one transfer over a rival, a city or a wasteland is free this turn",
@@ -64,17 +65,16 @@ TURN_WORDS: Final = {
 }
 MASTER_WORDS: Final = {
     CITY_FREE: "transfers over cities are free",
-    RECLAIM_ONE: "each turn, reclaim 1 mana before your main action",
     ONE_MORE: "at the End of the Line you may claim demand tiles that need 1 good more than you deliver",
     RIVAL_ONE: "transfers over rivals cost only 1",
-    SECOND_FREE: "your second activation is free and your third costs 1",
+    SECOND_FREE: ("your second activation is free and your third costs 1; the cars' own costs are still paid"),
     DELIVERY_MANA: "when you deliver at the End of the Line, gain mana",
     DELIVER_ONE: "when you administrate, you may deliver one good",
     ACT_FIRST: "you may activate first and then move; the End of the Line is then reached without delivering",
     WASTE_ONE: "transfers over wastelands cost only 1",
     EASY_MOVES: "moving 1 or 2 spaces is free, 3 cost 2 and 4 cost 4",
     BUILD_HOME: "when you administrate, you may build on your home terrain",
-    TWICE: "you may pay 1 to activate one car twice, and then no other this turn",
+    TWICE: ("you may pay 1 to activate one car twice, and then no other this turn; its own cost is paid twice"),
     TWO_GOODS: (
         "if you deliver at the End of the Line without taking a demand tile, add two goods of one "
         "colour of a city next to your network to your folio"
@@ -149,8 +149,9 @@ class Mover(Verb[Empyreal]):
         seat = frame_seat(f)
         at = s.conductor[seat]
         rules = s.rules(seat)
+        purse = s.ready[seat] + s.due(seat)
         for steps in range(1, FARTHEST + 1):
-            if at + steps <= END and move_cost(s, steps, s.turn_rules, rules) <= s.ready[seat]:
+            if at + steps <= END and move_cost(s, steps, s.turn_rules, rules) <= purse:
                 out.append(MOVE + at + steps - 1)
 
     def go(self, s: Empyreal, seat: int, action: int) -> None:
@@ -174,10 +175,9 @@ class BeginTurn(Verb[Empyreal]):
     """A turn begins: no rule of the last one holds."""
 
     def run(self, s: Empyreal, f: int) -> None:
-        seat = frame_seat(f)
         s.turn_rules = IN_PHASE | s.turn_count(EXTRA) * EXTRA
-        s.greet(seat, MASTER)
-        s.greet(seat, SECOND)
+        if s.switches & OLD_RULINGS:
+            s.take_due(frame_seat(f))
 
 
 class Act(Mover):
@@ -222,16 +222,20 @@ class Act(Mover):
                 s.turn_rules |= used_flag(slot)
             s.push(frame(s.ability(seat, slot), seat))
             return
+        s.take_due(seat)
         s.turn_rules &= ~IN_PHASE
         s.top = close(f + TIMES_ONE)
         if action == ADMINISTRATE:
+            s.forget_reclaims()
             s.push(frame(self.administrate, seat))
             return
         program = self.first
         if action != FIRST:
             self.go(s, seat, action)
             program = self.end if s.conductor[seat] == END else self.activate
-        s.reclaim(seat, s.turn_count(RECLAIMS), False)
+        s.give_back(seat)
+        if s.switches & OLD_RULINGS:
+            s.forget_reclaims()
         s.push(frame(program, seat))
 
     def refuses(self, s: Empyreal, f: int, action: int) -> str:

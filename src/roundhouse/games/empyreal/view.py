@@ -30,6 +30,7 @@ from roundhouse.games.empyreal.state import (
     MASTER,
     MASTER_USED,
     NO_COSTS,
+    OLD_RULINGS,
     OPEN,
     RECLAIMS,
     SECOND_USED,
@@ -45,6 +46,7 @@ TABLE_RULES: Final = {
     EPIC: "epic",
     OPEN: "open information",
     FRIENDLY: "friendly",
+    OLD_RULINGS: "rules version 1",
 }
 TURN_RULES: Final = {
     FREE_MOVES: "moves are free",

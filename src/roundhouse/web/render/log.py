@@ -15,8 +15,8 @@ from markupsafe import Markup
 from roundhouse.core import views
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
-from roundhouse.draw.face import Action, Face
-from roundhouse.draw.marks import joined, seat_icon
+from roundhouse.draw.face import Action, Face, Outcome
+from roundhouse.draw.marks import EMPTY, joined, seat_icon
 from roundhouse.draw.panels import LogLine, LogText, label, log_list
 from roundhouse.web.service.live_table import LiveTable
 
@@ -36,8 +36,14 @@ def log_texts(live: LiveTable, face: Face, lines: Sequence[Line]) -> list[LogTex
     record = live.record
     outcomes = outcomes_of(live).of(face, record.active_lines(max((line.n for line in lines), default=0)))
     texts = [face.log_line(action(record, line), record.box, record.options) for line in lines]
-    came = [outcomes.get(line.n) for line in lines]
-    return [replace(text, html=text.html + html) if html else text for text, html in zip(texts, came, strict=True)]
+    return [told(text, outcomes.get(line.n, EMPTY)) for text, line in zip(texts, lines, strict=True)]
+
+
+def told(text: LogText, came: Outcome) -> LogText:
+    """A decision with what came of it; one that is part of what comes next is no more than that."""
+    if isinstance(came, LogText):
+        return came
+    return replace(text, minor=True, part=True) if came is None else replace(text, html=text.html + came)
 
 
 def log_lines(live: LiveTable, face: Face, lines: Sequence[Line], brief: bool = False) -> list[LogLine]:
@@ -53,8 +59,13 @@ def log(live: LiveTable, face: Face, lines: Sequence[Line], seat: int | None = N
     """The active decisions, newest first; those since the last turn of the seat that looks are parted from the rest."""
     others, own = since(lines, seat)
     watch = WATCH.format(own) if others and own else ""
-    shown = log_lines(live, face, lines[: -LOG_LINES - 1 : -1])
+    shown = [one for one in log_lines(live, face, lines[: -LOG_LINES - 1 : -1]) if is_whole(one, lines)]
     return label("Log", end=watch or "newest first") + log_list(shown, since=own if others else 0)
+
+
+def is_whole(line: LogLine, lines: Sequence[Line]) -> bool:
+    """Whether a line says something by itself: the last one does, as what it is part of is still to come."""
+    return not line.text.part or line.n == lines[-1].n
 
 
 def since(lines: Sequence[Line], seat: int | None) -> tuple[list[Line], int]:
@@ -114,11 +125,11 @@ class Outcomes:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.html: dict[int, Markup] = {}
+        self.html: dict[int, Outcome] = {}
         self.state: State | None = None
         self.followed: list[int] = []  # the decisions the state has come through
 
-    def of(self, face: Face, lines: Sequence[Line]) -> dict[int, Markup]:
+    def of(self, face: Face, lines: Sequence[Line]) -> dict[int, Outcome]:
         """By decision, those of the last ones at least; empty if the face has none."""
         if face.outcome is not None:
             later = max(0, len(lines) - MOST_OUTCOMES)
@@ -140,10 +151,17 @@ class Outcomes:
         state = self.before(lines[:new])
         before = state.view(None)
         for line in lines[new:]:
+            decided = self.decided(state, line)
             self.go(state, line)
             after = state.view(None)
-            self.html[line.n] = face.outcome(action(self.record, line), line.seat, before, after, self.record.box)
+            self.html[line.n] = face.outcome(decided, line.seat, before, after, self.record.box)
             before = after
+
+    def decided(self, state: State, line: Line) -> Action:
+        """What is decided there, with its price if the rules still know it."""
+        found = action(self.record, line)
+        known = line.now in state.choices()
+        return {**found, "price": state.verb.price(state, state.top, line.now)} if known else found
 
     def before(self, lines: Sequence[Line]) -> State:
         """The state that has come through these decisions."""

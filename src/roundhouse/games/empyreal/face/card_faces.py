@@ -45,7 +45,7 @@ def card_faces(box: EmpyrealBox) -> dict[str, CardLook]:
         out[id] = CardLook(
             id=id,
             title=box.titles[i],
-            cost=box.costs[i] if i < TILES else 0,
+            cost=box.costs[box.car_of(i)] if i < box.people else 0,
             value=0,
             points=0,
             family=wash(box.effects[box.car_of(i)]) if i < box.people else family,

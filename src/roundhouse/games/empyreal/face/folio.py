@@ -134,7 +134,7 @@ def berth(look: Rendering, seat: int, place: int, own: bool) -> Markup:
     found = [a for a in look.at(*IN_YARD) if a["thing"] == place] if own else []
     row, column = divmod(place, COLUMNS)
     style = f"grid-row:{row + 2};grid-column:{column + 2}"
-    name = look.box.place(place)
+    name = f"Railyard {look.box.place(place)}"
     words = f"{name}, free" if one is None else f"{name}: {car_words(look.box, one['car'])}"
     cost = cost_of(found[0]) if found else None
     chosen = card_attrs(

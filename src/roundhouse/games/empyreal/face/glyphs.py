@@ -41,7 +41,6 @@ STANDING: Final = {
     state.CITY_FREE: "hop-city pay-0",
     state.RIVAL_ONE: "hop-rival pay-1",
     state.WASTE_ONE: "hop-waste pay-1",
-    state.RECLAIM_ONE: "reclaim-1",
     state.ONE_MORE: "demand-less",
     state.SECOND_FREE: "act + act-free",
     state.DELIVERY_MANA: "deliver + gain-mana",

@@ -24,6 +24,7 @@ from roundhouse.games.empyreal.face.words import (
     delivery_tip,
     hex_asked,
     hex_title,
+    hex_words,
     in_network,
     mana,
     one_line,
@@ -160,7 +161,7 @@ def choosable(acts: Markup, label: str, tip: str, inner: str, cls: str = "legal"
 
 def choice(look: Rendering, on: Country, net: Network, h: int, found: list[Action]) -> str:
     """A lit hex with its price, if it has one."""
-    hex, words, first = on.hexes[h], capital(found[0]["words"]), found[0]["action"]
+    hex, words, first = on.hexes[h], capital(hex_words(look.view, found[0])), found[0]["action"]
     tip = build_tip(look.view, look.names, first) or f"{hex_title(hex)}\n{words}."
     tip += "\nOr with the free transfer." if len(found) > 1 else ""
     goes = look.goes(found)

@@ -12,6 +12,7 @@ from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.games.empyreal.actions import COLUMNS, size_of
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS
 from roundhouse.games.empyreal.box import SIZE_NAMES, STOPS, UPGRADES, EmpyrealBox
+from roundhouse.games.empyreal.face.came import came as came
 
 CITY: Final = "city"
 LETTERS: Final = "YHRECV"  # of the goods: hYlatine, Heartwood, Ritherwhyte, Ehrlite, Crizma, Vital silver
@@ -19,7 +20,8 @@ ON_HEXES: Final = ("build", "good", "hex", "waste", "car", "step")  # blocks of 
 IN_YARD: Final = ("activate", "put", "copy_beside", "discard", "shunt", "shunt_to")  # and in the railyard
 TEAM_COLOUR: Final = "Colours"
 DECLINES: Final = frozenset({"stop", "skip", "no_delivery", "no_tile", "no_copy"})  # these refuse what is offered
-PAID: Final = ("build", "activate", "move")  # blocks whose actions have a price
+PAID: Final = ("build", "activate", "move", "use", "copy", "copy_beside", "seat")  # blocks whose actions have a price
+WAIVED: Final = "cars cost nothing"  # among the rules of a turn
 HEADS: Final = {
     "StrikeAwards": "Strike out an award: choose one",
     "Headquarters": "Place your headquarters: choose a hex",
@@ -97,7 +99,7 @@ GROUND_ASKED: Final = re.compile(r"build on (.+?)(?:, or nothing)?$")
 
 def one_line(tip: str) -> str:
     """A tip of several lines as a label."""
-    return tip.replace("\n", ". ")
+    return re.sub(r"\.?\n", ". ", tip)
 
 
 def action_label(found: Sequence[Action], price: str = "") -> str:
@@ -184,11 +186,32 @@ def mana(n: int) -> str:
 
 def price(view: View, box: EmpyrealBox, action: Action) -> str:
     """What an action costs in mana, where it has a price."""
-    if action["block"] == "deliver":
+    block = action["block"]
+    if block == "deliver":
         return f"{in_network(view, action)} in your network"
+    if block == "good":
+        return goods_there(view, action["thing"])
+    if block in ("put", "shunt_to"):
+        return "in your railyard"
     build, cost = build_of(view, action["action"]), cost_of(action)
     over = listed([view["hexes"][h]["label"] for h in build["over"]], "and") if build else ""
-    return "" if cost is None else mana(cost) + (f", over {over}" if over else "")
+    free = counted(build["free"], "free transfer") if build and build["free"] else ""
+    return "" if cost is None else ", ".join(p for p in (mana(cost), f"over {over}" if over else "", free) if p)
+
+
+def goods_there(view: View, hex: int) -> str:
+    """The good to take from a hex: that of the delivery under way, or all that lie there."""
+    if view["delivery"]:
+        return GOODS[view["delivery"]["colour"]]
+    return listed([str(g["good"]) for g in view["hexes"][hex]["goods"]], "or")
+
+
+def hex_words(view: View, action: Action) -> str:
+    """What is done with a hex; a good is called by its name."""
+    words = str(action["words"])
+    return (
+        words.replace("the good", f"the {goods_there(view, action['thing'])}") if action["block"] == "good" else words
+    )
 
 
 def toll_words(view: View, names: list[str], build: View) -> str:
@@ -251,7 +274,7 @@ def aside(view: View, box: EmpyrealBox) -> str:
         have = f"You have {len(p['tiles'])} of the {view['needed']} tiles that end the game."
         return f"Its points count at the end. {have}"
     if step == "Declare" and not begun(view):
-        return fares(p["prices"]["activate"])
+        return fares(p["prices"]["activate"], WAIVED in view["rules_this_turn"])
     if offered(view, "captain"):
         return "The company\u2019s own or a free one: nothing else changes."
     if places := offered(view, "put"):
@@ -261,10 +284,15 @@ def aside(view: View, box: EmpyrealBox) -> str:
     return ASIDES.get(step, "")
 
 
-def fares(prices: Sequence[int]) -> str:
-    """What one, two or three spellcars cost."""
+def fares(prices: Sequence[int], waived: bool) -> str:
+    """What one, two or three spellcars cost, and whether their own costs are waived."""
     totals = [str(total) for total in accumulate(prices)]
-    return f"1, 2 or 3 cost {listed(totals, 'or')} mana in all, and what the cars cost themselves."
+    if waived and not any(prices):
+        return "All of it is free this turn, what the cars cost themselves, too."
+    own = "what the cars cost themselves is waived" if waived else "and what the cars cost themselves"
+    if not any(prices):
+        return "Activating is free this turn; only what the cars cost themselves is paid."
+    return f"1, 2 or 3 cost {listed(totals, 'or')} mana in all, {own}."
 
 
 def hint(view: View, most_mana: int, action: Action) -> tuple[str, str]:
