@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -16,7 +16,8 @@ from tests.web.server import Server
 
 UNREADABLE = (Path(__file__).parent / "texts.js").read_text()
 SIZES = ("1920x1080", "1440x900", "1366x768", "1024x768", "768x1024", "390x844")
-SCHEMES = ("light", "dark")
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
 FONTS = ("shipped", "dejavu")  # the second is wider than what most machines fall back to
 WIDE = 1366  # from this width on nothing is cut
 LONG = ["Bartholomew Featherstone", *NAMES[1:5], "Maximiliane-Wilhelmine X"]  # as long as a name may be
@@ -33,7 +34,7 @@ POSITIONS: dict[tuple[str, str], tuple[int, Moment, dict[str, Any]]] = {
 }
 
 
-def look(page: Page, size: str, scheme: str, font: str) -> None:
+def look(page: Page, size: str, scheme: Scheme, font: str) -> None:
     """Make the page so large, in that theme, with that font."""
     width, height = map(int, size.split("x"))
     page.set_viewport_size({"width": width, "height": height})

@@ -343,14 +343,6 @@ class Empyreal(State):
             away.append(1 + max([(i - self.first) % self.seats for i in together]))
         return [("goods delivered", goods), ("trains on the map", trains), ("place in turn order", away)]
 
-    def winners(self) -> list[int]:
-        """Points, then the tiebreaks: one seat, or one team."""
-        won = list(range(self.seats))
-        for _, amounts in [("points", self.scores()), *self.tiebreaks()]:
-            most = max([amounts[i] for i in won])
-            won = [i for i in won if amounts[i] == most]
-        return won
-
     # what a seat has
 
     def turn_count(self, unit: i64) -> i64:
