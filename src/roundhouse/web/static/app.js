@@ -29,7 +29,16 @@ export function data(id) {
 
 // settings, kept in this browser ------------------------------------------------
 
-const DEFAULTS = { auto: true, touch: true, sound: false, notify: false, pace: "normal" };
+const DEFAULTS = {
+  auto: true,
+  touch: true,
+  sound: false,
+  notify: false,
+  pace: "normal",
+  theme: "system",
+  text: "100",
+  motion: "system",
+};
 
 export const settings = {
   get(name) {
@@ -58,6 +67,9 @@ export const settings = {
     }
   },
 };
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const isStill = () => calm.matches || settings.text("motion") === "less";
 
 function bindSettings() {
   for (const select of $$("select[data-setting]")) {
