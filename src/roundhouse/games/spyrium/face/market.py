@@ -92,6 +92,7 @@ def market_card(look: Rendering, cell: int) -> Markup:
         attrs(
             cls=cls, style=where, data_tip=tip, data_at=CELL_NAMES[cell], tabindex="" if bar else "0", role="group",
             aria_label=spoken(tip), data_piece=look.card_piece(id, CELL_NAMES[cell]),
+            data_card=id, data_where="Market",
         ),
         price_tag(look, cell, face), body, bar,
     )  # fmt: skip
@@ -255,7 +256,7 @@ def handbill(
         when, art(id), toks, box.titles[face], effect(id, True), note
     )
     tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.lines(found))
-    return look.thing(found, f"sp-event {cls}", spoken(f"{when}: {tip}"), tip, inner, f"event-{id}", "group")
+    return look.thing(found, f"sp-event {cls}", spoken(f"{when}: {tip}"), tip, inner, f"event-{id}", "group", id)
 
 
 def period(look: Rendering) -> Markup:
