@@ -73,6 +73,8 @@ def test_conceding_ends_a_table_of_two_everywhere(address: str) -> None:
     again = bo.post(f"{path}/rematch")
     assert again.status_code == 200
     assert again.url.path != path
+    assert "been told of the rematch" in again.text
+    assert "Send this link" not in again.text
 
 
 def test_an_undo_is_asked_and_answered(address: str) -> None:

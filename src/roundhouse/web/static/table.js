@@ -678,6 +678,8 @@ function ownLine(seat) {
 // A seat of this screen is elsewhere: the page is loaded anew, as far as one may still see the table, and tells it.
 function movedAway(seat) {
   gone = true;
+  main.inert = true; // nothing can be chosen any more, however long the new page takes
+  for (const thing of $$(".legal", main)) thing.classList.remove("legal");
   location.replace(`/t/${table}?moved=${seat}`);
 }
 
