@@ -167,9 +167,9 @@ def ticket(look: CardLook, left: int, use: Use = IDLE) -> Markup:
     icons = icons[: 2 if crowded else None] if left else icons[:1]
     rest = Markup("<b>{}</b> left").format(left) if left else Markup("<b>sold out</b>")
     inner = Markup(
-        '<span class="cost">{}</span><span class="name">{}</span>'
+        '<span class="cost">{}</span><span class="name">{}</span><span class="text">{}</span>'
         '<span class="foot">{}{}<span class="left">{}</span></span>'
-    ).format(price, look.title, joined(icons), brings, rest)
+    ).format(price, look.title, look.full_text, joined(icons), brings, rest)
     label = f"{look.title}, {f'costs {look.cost}' if look.for_sale else 'not for sale'}, {left} left"
     cls = classes("ticket", f"c-{look.family}", size_of(look.title), state, few, crowded)
     return on_table(replace(use, times=left), cls, label, inner, card=look.id)

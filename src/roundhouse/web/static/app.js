@@ -71,6 +71,15 @@ export const settings = {
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const isStill = () => calm.matches || settings.text("motion") === "less";
 
+// Piles show the texts of their cards, or are tickets.
+function bindPiles() {
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-texts]")) return;
+    settings.set("piles", document.documentElement.dataset.piles === "texts" ? "tickets" : "texts");
+    document.dispatchEvent(new CustomEvent("setting", { detail: "piles" }));
+  });
+}
+
 function bindSettings() {
   for (const select of $$("select[data-setting]")) {
     const name = select.dataset.setting;
@@ -419,6 +428,7 @@ function bindName() {
 }
 
 bindSettings();
+bindPiles();
 bindDialogs();
 bindCopy();
 bindName();

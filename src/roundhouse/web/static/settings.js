@@ -34,6 +34,7 @@
       return text;
     };
     root.dataset.theme = theme;
+    root.dataset.piles = kept("piles", matchMedia("(max-width: 640px)").matches ? "texts" : "tickets");
     root.style.setProperty("--text", Number(kept("text", "100")) / 100 || 1);
     for (const rule of [...document.styleSheets].flatMap(rulesOf).filter((one) => one.media)) {
       if (!asked.has(rule)) asked.set(rule, rule.media.mediaText);

@@ -13,7 +13,7 @@ from roundhouse.games.spyrium.actions import call_of, token_of
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT
 from roundhouse.games.spyrium.face.log import gap_name
-from roundhouse.games.spyrium.face.looks import family, sheet
+from roundhouse.games.spyrium.face.looks import family, name_of, sheet
 from roundhouse.games.spyrium.face.pieces import (
     FOLD,
     MANY,
@@ -111,8 +111,8 @@ def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Ma
         on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon(MARKS[by_token(BUILT[id])[0]]))
     text = effect(id, id.startswith("factory"), tokens[0] if tokens else 0)
     plain = Markup('<span class="text">{} at the end.</span>').format(counted(box.vps[face], "point"))
-    return Markup('<span class="value">{}</span>{}<span class="name">{}{}</span>{}').format(
-        box.vps[face], sheet(box, face, on_it), box.titles[face], symbols(box, face), text or plain
+    return Markup('<span class="value">{}</span>{}{}{}').format(
+        box.vps[face], sheet(box, face, on_it), name_of(box, face, symbols(box, face)), text or plain
     )
 
 

@@ -41,6 +41,7 @@ COLUMNS: Final = (
     ("discard", "Discard", "cards in the discard pile"),
 )
 
+TEXTS: Final = Markup('<span class="ends">{} </span><button type="button" class="linklike" data-texts>texts</button>')
 PLAIN: Final = ("drop", "leave")  # about the one card looked at: buttons as well
 DOCK_EDGES: Final = 106  # margins and the two piles, in pixels
 DOCK_ROOM: Final = 1150  # from this width on the dock does not scroll
@@ -169,7 +170,7 @@ class Table(Rendering[TrainsBox]):
         lit = len({a["thing"] for a in self.actions if a["place"] == "supply" and a["action"] in self.placed})
         within = f"{counted(lit, 'pile')} within your {coins(view['coins'])}" if lit and self.at("buy") else ""
         rows = joined([Markup('<div class="tickets" data-where="Supply">{}</div>').format(t) for t in tickets])
-        return label("Supply", within, self.ends()) + rows
+        return label("Supply", within, TEXTS.format(self.ends())) + rows
 
     def ends(self) -> str:
         """How far off the end is."""
