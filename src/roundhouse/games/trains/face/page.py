@@ -41,7 +41,9 @@ COLUMNS: Final = (
     ("discard", "Discard", "cards in the discard pile"),
 )
 
-TEXTS: Final = Markup('<span class="ends">{} </span><button type="button" class="linklike" data-texts>texts</button>')
+TEXTS: Final = Markup(
+    '<span class="ends">{} </span><button type="button" class="linklike" data-texts="">texts</button>'
+)
 PLAIN: Final = ("drop", "leave")  # about the one card looked at: buttons as well
 DOCK_EDGES: Final = 106  # margins and the two piles, in pixels
 DOCK_ROOM: Final = 1150  # from this width on the dock does not scroll
