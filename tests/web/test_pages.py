@@ -98,7 +98,7 @@ def test_an_unknown_address_may_be_mistyped_but_a_used_link_is_not(address: str)
     ada = person(address, "Ada")
     for unknown in ("/t/nowhere", "/w/nonsense", "/nothing"):
         assert LOST in ada.get(unknown).text
-    for told in ("/s/nonsense", "/h/nonsense", "/rules/chess", "/gallery/chess"):
+    for told in ("/s/nonsense", "/h/nonsense", "/rules/chess", "/gallery/chess", "/card/trains/nothing"):
         page = ada.get(told)
         assert page.status_code == 404
         assert LOST not in page.text
