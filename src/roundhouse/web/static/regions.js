@@ -135,9 +135,7 @@ function remember(changed) {
 export function aim() {
   const board = holder("board");
   if (!board || (board.scrollWidth <= board.clientWidth + 2 && board.scrollHeight <= board.clientHeight + 2)) return;
-  const frame = board.getBoundingClientRect(),
-    sign = $(".prompt").getBoundingClientRect().top; // on a phone it covers the lower end of the board
-  if (sign > frame.top) frame.height = Math.min(frame.height, sign - frame.top);
+  const frame = board.getBoundingClientRect();
   const own = `[data-piece^="track-${"abcdef"[$("main")?.dataset.seat]}-"]`; // before the first choice: the own line
   const spots = $$($("main").classList.contains("replaying") ? ".moved.outer" : "[data-action]", board);
   const middles = (spots.length || board.dataset.aimed ? spots : $$(own, board)).map((spot) => {
