@@ -73,6 +73,8 @@ def test_conceding_ends_a_table_of_two_everywhere(address: str) -> None:
     again = bo.post(f"{path}/rematch")
     assert again.status_code == 200
     assert again.url.path != path
+    assert "been told of the rematch" in again.text
+    assert "Send this link" not in again.text
 
 
 def test_an_undo_is_asked_and_answered(address: str) -> None:
@@ -96,7 +98,7 @@ def test_an_unknown_address_may_be_mistyped_but_a_used_link_is_not(address: str)
     ada = person(address, "Ada")
     for unknown in ("/t/nowhere", "/w/nonsense", "/nothing"):
         assert LOST in ada.get(unknown).text
-    for told in ("/s/nonsense", "/h/nonsense", "/rules/chess", "/gallery/chess"):
+    for told in ("/s/nonsense", "/h/nonsense", "/rules/chess", "/gallery/chess", "/card/trains/nothing"):
         page = ada.get(told)
         assert page.status_code == 404
         assert LOST not in page.text

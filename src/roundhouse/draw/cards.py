@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from textwrap import wrap
 from typing import Final
 
@@ -56,6 +56,7 @@ class Use:
     note: str = ""
     working: bool = False
     then: Sequence[int] = field(default=())  # what a click decides besides
+    where: str = ""  # where it lies, if not where all around it do
 
 
 IDLE: Final = Use()
@@ -65,12 +66,17 @@ def classes(*names: str) -> str:
     return " ".join(n for n in names if n)
 
 
-def on_table(use: Use, cls: str, label: str, inner: str, role: str = "img") -> Markup:
+def marked(card: str, many: int = 1, where: str = "") -> Markup:
+    """The attributes of what is drawn of a card of the box: a page can enlarge it and say where and how many lie."""
+    return attrs(data_card=card, data_many=many if many != 1 else "", data_where=where)
+
+
+def on_table(use: Use, cls: str, label: str, inner: str, role: str = "img", card: str = "") -> Markup:
     """A card as it stands on the table: a button if there is something to do, else a thing to look at."""
     legal = bool(use.actions)
     return shell(
         "button" if legal else "div",
-        doing(use.actions, use.then),
+        doing(use.actions, use.then) + (marked(card, use.times, use.where) if card else Markup("")),
         inner,
         cls=classes(cls, "legal" if legal else ""),
         role="" if legal else role,
@@ -125,7 +131,7 @@ def card(look: CardLook, use: Use = IDLE) -> Markup:
     )  # fmt: skip
     plain = "" if look.text else "plain"
     tall = "tall" if plain and len(wrap(look.title, NAME_WIDTH)) > 1 else ""
-    return on_table(use, classes("card", f"c-{look.family}", plain, tall), caption(look, use), inner)
+    return on_table(use, classes("card", f"c-{look.family}", plain, tall), caption(look, use), inner, card=look.id)
 
 
 def mini(look: CardLook, use: Use = IDLE) -> Markup:
@@ -135,7 +141,7 @@ def mini(look: CardLook, use: Use = IDLE) -> Markup:
         '<span class="value">{}</span>{}<span class="name">{}</span><span class="foot">{}{}{}</span>'
     ).format(look.value, vignette(look), look.title, marks(look), note, times(use))
     cls = classes("card mini", f"c-{look.family}", size_of(look.title), "working" if use.working else "")
-    return on_table(use, cls, caption(look, use), inner)
+    return on_table(use, cls, caption(look, use), inner, card=look.id)
 
 
 def back(piece: str = "") -> Markup:
@@ -161,15 +167,19 @@ def ticket(look: CardLook, left: int, use: Use = IDLE) -> Markup:
     icons = icons[: 2 if crowded else None] if left else icons[:1]
     rest = Markup("<b>{}</b> left").format(left) if left else Markup("<b>sold out</b>")
     inner = Markup(
-        '<span class="cost">{}</span><span class="name">{}</span>'
+        '<span class="cost">{}</span><span class="name">{}</span><span class="text">{}</span>'
         '<span class="foot">{}{}<span class="left">{}</span></span>'
-    ).format(price, look.title, joined(icons), brings, rest)
+    ).format(price, look.title, look.full_text, joined(icons), brings, rest)
     label = f"{look.title}, {f'costs {look.cost}' if look.for_sale else 'not for sale'}, {left} left"
-    return on_table(use, classes("ticket", f"c-{look.family}", size_of(look.title), state, few, crowded), label, inner)
+    cls = classes("ticket", f"c-{look.family}", size_of(look.title), state, few, crowded)
+    return on_table(replace(use, times=left), cls, label, inner, card=look.id)
 
 
-def pile(cls: str, size: int, name: str, tip: str = "", piece: str = "", mark: str = "") -> Markup:
-    """A deck or a discard pile as a counted heap."""
+def pile(
+    cls: str, size: int, name: str, tip: str = "", piece: str = "", mark: str = "", holds: Sequence[str] = ()
+) -> Markup:
+    """A deck or a discard pile as a counted heap; `holds` are the cards that the viewer knows in it."""
     return Markup("<div{}>{}<b>{}</b>{}</div>").format(
-        attrs(cls=f"pile {cls}", data_tip=tip, data_piece=piece), Markup(mark), size, escape(name)
-    )
+        attrs(cls=f"pile {cls}", data_tip=tip, data_piece=piece, data_holds=" ".join(holds)),
+        Markup(mark), size, escape(name),
+    )  # fmt: skip

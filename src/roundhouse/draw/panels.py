@@ -113,15 +113,18 @@ def seat_row(row: SeatRow) -> Markup:
     )
 
 
-def words_list(choices: Sequence[Choice]) -> Markup:
-    """Every choice as a button that says what it does and what it costs."""
+def words_list(choices: Sequence[Choice], cls: str = "words-list scroll") -> Markup:
+    """Every choice as a button that says what it does and what it costs.
+
+    With the class `carousel` they lie beside each other on a phone, and what the one in sight would do is drawn.
+    """
     lines = [
         Markup('<li><button type="button"{}><span>{}</span> <span><small>{}</small></span></button></li>').format(
             doing([c.action], c.then), c.words, c.cost
         )
         for c in choices
     ]
-    return Markup('<ul class="words-list scroll">{}</ul>').format(joined(lines))
+    return Markup('<ul class="{}">{}</ul>').format(cls, joined(lines))
 
 
 GAUGE: Final = 240  # the length of a gauge in its own drawing

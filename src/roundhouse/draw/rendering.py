@@ -109,11 +109,19 @@ class Rendering(Generic[B]):
         return actions, []
 
     def thing(
-        self, found: Sequence[Action], cls: str, label: str, tip: str, inner: str, piece: str = "", role: str = "img"
+        self,
+        found: Sequence[Action],
+        cls: str,
+        label: str,
+        tip: str,
+        inner: str,
+        piece: str = "",
+        role: str = "img",
+        card: str = "",
     ) -> Markup:
         """A thing to choose if it has actions, which count as placed, else one to look at."""
         actions, then = self.row(found)
-        return on_table(Use(actions, tip, piece, then=then), cls, label, inner, role)
+        return on_table(Use(actions, tip, piece, then=then), cls, label, inner, role, card)
 
     def line(self, action: Action) -> str:
         """What an action does and what it costs, as one line of a tip."""

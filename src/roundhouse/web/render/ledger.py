@@ -11,12 +11,13 @@ from markupsafe import Markup, escape
 import roundhouse
 from roundhouse.core.game import Game
 from roundhouse.core.ledger import Clause, read_ledger
-from roundhouse.core.words import counted
+from roundhouse.core.words import capital, counted
 from roundhouse.draw.cards import CardLook, Use, card, mini
 from roundhouse.draw.marks import EMPTY, joined
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render.games import face
 
+DESCRIBED = re.compile(r"[^(]+ \(([^)]+)\)[.:] (.+)")  # a card's description: title, kind, what it costs and does
 NUMBER = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?!\d)")
 
 
@@ -106,6 +107,40 @@ def figure(faces: list[CardLook], named: list[PageClause], own: list[Markup]) ->
 
 def small(look: CardLook) -> Markup:
     return mini(look, Use(note=counted(look.points, "point") if look.points else ""))
+
+
+@lru_cache(512)
+def enlarged(game: str, id: str) -> Markup:
+    """A card, its text in full, and the clauses that are about it or name it, as links to the rules."""
+    found, drawn = roundhouse.game(game), face(game)
+    box = found.box(None)
+    look = drawn.card_faces(box).get(id)
+    if look is None:
+        raise Refused(404, f"{found.title} has no card {id[:40]!r}.")
+    all = [c for chapter in sections(game) for c in chapter.clauses] if read_ledger(found) else []
+    about = [c for c in all if look.title in c.cards]
+    home = f"/rules/{game}#"
+    link = Markup('<a href="{}{}" target="_blank">{}</a>')
+    ways = joined(
+        [
+            Markup("<li>{} {}</li>").format(
+                link.format(home, c.id, c.number), c.html.replace('href="#', f'href="{home}')
+            )
+            for c in about
+        ]
+    )
+    named = Markup(", ").join(link.format(home, c.id, c.number) for c in elsewhere([look], all))
+    told = DESCRIBED.fullmatch(found.card_text(id))
+    kind, text = (told[1], told[2]) if told else (look.label, look.full_text)
+    said = Markup('<h2 id="card-title">{}</h2><p class="kind">{}</p><p>{}</p>').format(
+        look.title, capital(kind), capital(text)
+    )
+    if about:
+        said += Markup('<ul class="clauses">{}</ul>').format(ways)
+    if named:
+        said += Markup('<p class="named">Named in {}.</p>').format(named)
+    picture = drawn.picture(look, box) if drawn.picture else card(look)
+    return Markup('<div class="picture">{}</div><div class="say">{}</div>').format(picture, said)
 
 
 def cards(game: Game) -> list[str]:

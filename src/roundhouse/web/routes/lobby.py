@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Select
 
 from roundhouse.bots.make import names as bot_names
@@ -92,6 +92,12 @@ def rules(ctx: Context, id: str) -> Response:
 def gallery(ctx: Context, id: str) -> Response:
     game = game_or_refused(id)
     return ctx.page("gallery.html", game=game, gallery=face(id).gallery(game.box(None)))
+
+
+@router.get("/card/{game}/{id}")
+def card(game: str, id: str) -> Response:
+    """A card drawn to be enlarged on the page that shows it."""
+    return HTMLResponse(ledger.enlarged(game_or_refused(game).id, id))
 
 
 def whole(text: str, allowed: range, rule: str) -> int:

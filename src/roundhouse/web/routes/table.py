@@ -77,7 +77,8 @@ def waits_for_others(live: LiveTable, mine: list[int]) -> bool:
 def invite(ctx: RequestContext, live: LiveTable, mine: list[int]) -> dict[str, Any]:
     """What the page shows while a seat is free."""
     invited, joins = ctx.access.invitations(live.row, ctx.me), ctx.access.may_sit(live.row, ctx.me)
-    return invite_facts(live, mine, invited, joins, ctx.base)
+    told = bool(invited) and ctx.service.store.is_rematch(live.id)
+    return {**invite_facts(live, mine, invited, joins, ctx.base), "told": told}
 
 
 @router.get("/t/{id}/invite")

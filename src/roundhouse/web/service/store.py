@@ -395,6 +395,10 @@ class Store:
         """How long such a list is."""
         return self.one(select(func.count()).select_from(found.order_by(None).subquery())) or 0
 
+    def is_rematch(self, id: str) -> bool:
+        """Whether the company of another table plays again at this one."""
+        return self.one(select(TableRow.id).where(TableRow.rematch == id)) is not None
+
     def timed(self) -> list[TableRow]:
         """Tables in play with a time for each decision, if it can be read when they last changed."""
         ids = self.all(select(TableRow.id).where(TableRow.status == "playing", TableRow.minutes > 0))

@@ -29,7 +29,16 @@ export function data(id) {
 
 // settings, kept in this browser ------------------------------------------------
 
-const DEFAULTS = { auto: true, touch: true, sound: false, notify: false, pace: "normal" };
+const DEFAULTS = {
+  auto: true,
+  touch: true,
+  sound: false,
+  notify: false,
+  pace: "normal",
+  theme: "system",
+  text: "100",
+  motion: "system",
+};
 
 export const settings = {
   get(name) {
@@ -58,6 +67,18 @@ export const settings = {
     }
   },
 };
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const isStill = () => calm.matches || settings.text("motion") === "less";
+
+// Piles show the texts of their cards, or are tickets.
+function bindPiles() {
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-texts]")) return;
+    settings.set("piles", document.documentElement.dataset.piles === "texts" ? "tickets" : "texts");
+    document.dispatchEvent(new CustomEvent("setting", { detail: "piles" }));
+  });
+}
 
 function bindSettings() {
   for (const select of $$("select[data-setting]")) {
@@ -407,6 +428,7 @@ function bindName() {
 }
 
 bindSettings();
+bindPiles();
 bindDialogs();
 bindCopy();
 bindName();

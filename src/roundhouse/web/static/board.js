@@ -153,6 +153,6 @@ document.addEventListener(
 );
 $("#zoom-whole").addEventListener("click", whole);
 
-document.addEventListener("regions", draw);
+for (const news of ["regions", "setting"]) document.addEventListener(news, draw);
 document.fonts.ready.then(draw);
 new ResizeObserver(draw).observe(board);

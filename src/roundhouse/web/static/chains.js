@@ -4,11 +4,11 @@ import { $$ } from "./app.js";
 
 const actions = ({ action, then }) => (then ? `${action},${then}` : action);
 
-function point(event) {
-  const thing = event.target.closest?.("[data-action]");
+export function draw(thing) {
   const chain = thing && actions(thing.dataset);
   for (const drawn of $$("[data-chain]")) drawn.classList.toggle("shown", drawn.dataset.chain === chain);
 }
 
+const point = (event) => draw(event.target.closest?.("[data-action]"));
 document.addEventListener("pointerover", point);
 document.addEventListener("focusin", point);

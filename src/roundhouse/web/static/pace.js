@@ -1,6 +1,6 @@
 // What others do is shown step by step, at a pace one chooses, while the table is already played on.
 
-import { $, make, seatMark, settings } from "./app.js";
+import { $, isStill, make, seatMark, settings } from "./app.js";
 import { aim, show } from "./regions.js";
 
 export const PACES = { once: 0, fast: 250, normal: 600, slow: 1200 }; // milliseconds for a decision that matters
@@ -8,9 +8,8 @@ const MOST = 80; // steps that wait; beyond that, as after a sleep, only what ho
 const SUMMARY = 6;
 const LINE = 40, // letters that are read in the time of a step
   LONGEST = 2.5; // times as long
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export const pace = () => (still.matches ? 0 : (PACES[settings.text("pace")] ?? PACES.normal));
+export const pace = () => (isStill() ? 0 : (PACES[settings.text("pace")] ?? PACES.normal));
 
 // A pause that can be ended.
 export function pausing() {

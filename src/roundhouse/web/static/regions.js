@@ -1,9 +1,8 @@
 // The regions of a table: replace what changed and keep where the player was; tips; moving among choices by arrow keys.
 
-import { $, $$, make } from "./app.js";
+import { $, $$, isStill, make } from "./app.js";
 
 const known = new Map(); // region name -> its HTML as last set, in the browser's own spelling
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const parser = document.createElement("template");
 const FLIGHT = { duration: 240, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
@@ -54,7 +53,7 @@ export async function show(regions) {
     holder(name).innerHTML = html;
   }
   place();
-  if (!still.matches && !document.hidden) fly(names, before);
+  if (!isStill() && !document.hidden) fly(names, before);
   document.dispatchEvent(new CustomEvent("regions"));
 }
 
@@ -328,6 +327,6 @@ export function step(key) {
 
 function focus(spot) {
   spot?.focus();
-  spot?.scrollIntoView?.({ block: "nearest", inline: "nearest", behavior: still.matches ? "instant" : "smooth" });
+  spot?.scrollIntoView?.({ block: "nearest", inline: "nearest", behavior: isStill() ? "instant" : "smooth" });
   return Boolean(spot);
 }

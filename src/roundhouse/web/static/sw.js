@@ -12,6 +12,7 @@ const FIRST = [
   "/static/fonts/barlow-600.woff2",
   "/static/fonts/barlow-700.woff2",
   "/static/fonts/crimson-pro-600.woff2",
+  "/static/settings.js",
   "/static/app.js",
   "/static/notices.js",
   "/static/favicon.svg",

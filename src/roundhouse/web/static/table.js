@@ -356,7 +356,7 @@ function act(thing, byPointer = false) {
     disarm();
     armed = thing;
     thing.classList.add("is-hover");
-    return showTip(thing, "Tap again to do it.");
+    return showTip(thing, thing.dataset.card ? "Tap again to do it, hold to enlarge it." : "Tap again to do it.");
   }
   disarm();
   closeMenu();
@@ -443,6 +443,7 @@ function openSheet() {
   if (innerWidth > 640 || !state.yours || tabbed === state.v) return;
   const choices = (region) => $$(`[data-region="${region}"] [data-action]`);
   const seen = (thing) => thing.getClientRects().length > 0;
+  if ($('[data-region="words"] .carousel')) return void ($("#tab-words").checked = true);
   if (["board", "dock", "supply", "words"].some((region) => choices(region).some(seen))) return;
   const onSign = choices("prompt").some(seen); // then the list in words has nothing more
   const found = ["dock", "supply", ...(onSign ? [] : ["words"])].find((region) => choices(region).length);
@@ -678,6 +679,8 @@ function ownLine(seat) {
 // A seat of this screen is elsewhere: the page is loaded anew, as far as one may still see the table, and tells it.
 function movedAway(seat) {
   gone = true;
+  main.inert = true; // nothing can be chosen any more, however long the new page takes
+  for (const thing of $$(".legal", main)) thing.classList.remove("legal");
   location.replace(`/t/${table}?moved=${seat}`);
 }
 

@@ -105,7 +105,7 @@ def card_class(box: EmpiresBox, card: int) -> str:
 def large(box: EmpiresBox, card: int) -> Markup:
     """A card as in the gallery and beside the rules."""
     tip = card_tip(box, card)
-    return on_table(Use(tip=tip), card_class(box, card), spoken(tip), drawn(box, card))
+    return on_table(Use(tip=tip), card_class(box, card), spoken(tip), drawn(box, card), card=box.ids[card])
 
 
 def drawn(box: EmpiresBox, card: int) -> Markup:

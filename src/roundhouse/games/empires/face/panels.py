@@ -146,6 +146,8 @@ def in_hand(look: Rendering, id: str) -> Markup:
         aria_label=f"{'Play ' if found else ''}{box.titles[card]}. {box.text(card)}{f' {foot}.' if foot else ''}",
         data_tip=card_tip(box, card, *look.lines(found)),
         data_piece=f"card-{id}",
+        data_card=id,
+        data_where="Hand",
     )
 
 
@@ -166,6 +168,8 @@ def own_contract(look: Rendering, seat: int) -> Markup:
         "done" if done else "",
         data_tip=card_tip(box, card, *more),
         data_piece=f"card-{id}",
+        data_card=id,
+        data_where="Contract",
         aria_label=f"{'Reveal ' if found else ''}{box.titles[card]}. {box.text(card)}",
     )
 
@@ -177,7 +181,8 @@ def played(look: Rendering, seat: int) -> Markup:
     piles = [[card for card in cards if box.colours[card] == n] for n in range(len(LIVERIES))]
     drawn = [of_colour(look, colour, own) for colour, own in zip(LIVERIES, piles, strict=True)]
     aside = f"{sum(1 for own in piles if own)} of {len(LIVERIES)} colours"
-    return label("Played", aside) + div("row", *drawn) + third_note(look, seat)
+    row = Markup('<div class="row" data-where="Played">{}</div>').format(joined(drawn))
+    return label("Played", aside) + row + third_note(look, seat)
 
 
 def of_colour(look: Rendering, colour: str, cards: list[int]) -> Markup:
@@ -196,6 +201,7 @@ def of_colour(look: Rendering, colour: str, cards: list[int]) -> Markup:
         "\n".join([f"{name} train cards played", *titles]),
         inner.format(art, asked(box, cards[-1]), name, icon("check"), times),
         f"card-{box.ids[cards[-1]]}",
+        card=box.ids[cards[-1]],
     )
 
 
@@ -228,7 +234,8 @@ def market(look: Rendering) -> Markup:
     tip = f"Train deck\n{counted(view['deck'], 'card')}{back_in}"
     deck = pile("shut", view["deck"], "deck", tip, "deck", icon("roundhouse"))
     sales = [on_sale(look, slot, sale) for slot, sale in enumerate(view["market"])]
-    return label("Train market", "one a turn, with room in hand") + div("row", *sales, deck)
+    row = Markup('<div class="row" data-where="Train market">{}</div>').format(joined([*sales, deck]))
+    return label("Train market", "one a turn, with room in hand") + row
 
 
 def on_sale(look: Rendering, slot: int, sale: View) -> Markup:
@@ -238,7 +245,7 @@ def on_sale(look: Rendering, slot: int, sale: View) -> Markup:
     tag = Markup('<span class="price">${}</span>').format(cost)
     words = f"{'Take ' if found else ''}{box.titles[card]} for ${cost}. {box.text(card)}"
     tip, cls = card_tip(box, card, f"It costs ${cost}."), f"{card_class(box, card)} on-sale"
-    return look.thing(found, cls, words, tip, engine(box, card, tag), f"card-{sale['card']}")
+    return look.thing(found, cls, words, tip, engine(box, card, tag), f"card-{sale['card']}", card=sale["card"])
 
 
 def achievements(look: Rendering) -> Markup:
@@ -254,7 +261,7 @@ def feat(look: Rendering, claims: View) -> Markup:
     tip = card_tip(look.box, card, *claimed(look, claims), *look.lines(found))
     drawn = achievement(look.box, card, claims, SHORTER in look.view["rules"])
     cls = f"{card_class(look.box, card)}{' claimed' if claims['first'] is not None else ''}"
-    return look.thing(found, cls, spoken(tip), tip, drawn)
+    return look.thing(found, cls, spoken(tip), tip, drawn, card=claims["card"])
 
 
 def claimed(look: Rendering, claims: View) -> list[str]:

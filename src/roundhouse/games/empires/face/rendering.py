@@ -92,8 +92,11 @@ class Rendering(rendering.Rendering[EmpiresBox]):
             return super().words()
         found = [self.delivery(way) for way in self.whole]
         plain = [self.choice(a) for a in sorted(self.actions, key=self.refuses)]
-        aside = counted(len(found), "line") if self.view["step"] != "lay" else counted(len(plain), "choice")
-        return label("In words", aside) + words_list([*found, *plain])
+        if self.view["step"] == "lay":
+            return label("In words", counted(len(plain), "choice")) + words_list([*found, *plain])
+        return label("In words", counted(len(found), "line")) + words_list(
+            [*found, *plain], "words-list scroll carousel"
+        )
 
 
 def gains(way: Way) -> Markup:

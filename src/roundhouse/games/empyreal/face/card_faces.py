@@ -70,7 +70,10 @@ def award(box: EmpyrealBox, card: int) -> Markup:
     """An award with what it counts."""
     title, text = box.titles[card], box.text(card)
     return Markup("<div{}>{}<b>{}</b><p>{}</p></div>").format(
-        attrs(cls="goal", role="img", tabindex="0", aria_label=f"{title}: {text}"), glyphs(box.ids[card]), title, text
+        attrs(cls="goal", role="img", tabindex="0", aria_label=f"{title}: {text}", data_card=box.ids[card]),
+        glyphs(box.ids[card]),
+        title,
+        text,
     )
 
 

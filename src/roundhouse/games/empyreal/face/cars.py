@@ -66,13 +66,19 @@ def car(
     shape = ["printed" if number >= TILES else "", "compact" if compact else "", "legal" if legal else ""]
     name, plain = (COMMON[kind][0], " plain") if kind in COMMON else (box.car_title(number), "")
     title = EMPTY if compact else Markup('<span class="nm{}">{}</span>').format(plain, name)
-    words = car_words(box, number)
+    words, card_id = car_words(box, number), card_of(box, number)
     return Markup('<{0} class="{1}"{2}><span class="body">{3}{4}</span>{5}{6}{7}</{0}>').format(
         "button" if legal else "div", classes("car", f"c-{wash(effect)}", *shape, cls),
-        attrs or attributes(role="img", tabindex="0", aria_label=one_line(words), data_tip=words),
+        attrs or attributes(role="img", tabindex="0", aria_label=one_line(words), data_tip=words, data_card=card_id),
         drawn_row(row(effect)), title, gem(box.costs[number]),
         Markup('<span class="flag">{}</span>').format(flag) if flag else EMPTY, glyph("bogie", "bogie"),
     )  # fmt: skip
+
+
+def card_of(box: EmpyrealBox, number: int) -> str:
+    """The card that a car is; "" of the cars that all folios print alike."""
+    id = box.car_id(number)
+    return id if id in box.ids else ""
 
 
 def car_words(box: EmpyrealBox, number: int) -> str:
@@ -103,7 +109,8 @@ def person(view_person: Mapping[str, Any], *, big: bool = False, attrs: Markup =
     ).format(
         "button" if legal else "div",
         classes("spec", f"r-{role}", "big" if big else "", rest, "legal" if legal else ""),
-        attrs or attributes(role="img", tabindex="0", aria_label=words, data_tip=words), icon(f"emp-role-{role}"),
+        attrs or attributes(role="img", tabindex="0", aria_label=words, data_tip=words, data_card=view_person["card"]),
+        icon(f"emp-role-{role}"),
         EMPTY if rest == "flipped" else glyphs(view_person["card"]), view_person["title"],
         Markup('<em class="why">{}</em>').format(why) if why else EMPTY, view_person["text"],
     )  # fmt: skip

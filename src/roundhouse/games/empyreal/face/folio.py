@@ -14,7 +14,7 @@ from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, she
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.actions import COLUMNS, PLACES, activated
 from roundhouse.games.empyreal.board import GOODS
-from roundhouse.games.empyreal.face.cars import car, car_words, good, person, person_words
+from roundhouse.games.empyreal.face.cars import car, car_words, card_of, good, person, person_words
 from roundhouse.games.empyreal.face.pieces import STOP_NAMES, card_attrs, cost_tag, div, gems, won_tile
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.setup import setting_up, tray
@@ -38,6 +38,11 @@ def folio(look: Rendering, seat: int) -> Markup:
     )
 
 
+def whose_place(look: Rendering, seat: int, own: str) -> str:
+    """Where the cards of a folio lie, to whom looks at it."""
+    return own if seat == look.viewer else f"{look.name(seat)}\u2019s folio"
+
+
 # specialists
 
 
@@ -45,14 +50,17 @@ def staff(look: Rendering, seat: int, own: bool) -> Markup:
     """The specialists of a seat; those of the own folio can be used."""
     people = look.view["players"][seat]["staff"]
     cards = [specialist(look, slot, one, own) for slot, one in enumerate(people) if one is not None]
-    return div(f"people n{len(cards)}", *cards)
+    whose = attrs(data_where=whose_place(look, seat, "Your specialists"))
+    return Markup('<div class="people n{}"{}>{}</div>').format(len(cards), whose, joined(cards))
 
 
 def specialist(look: Rendering, slot: int, one: View, own: bool) -> Markup:
     found = look.of("use", slot) if own else []
     words = person_words(one)
     piece = f"person-{one['card']}" if own else ""
-    chosen = card_attrs(look, found, f"Use {words}" if found else words, look.tip(words, found), piece)
+    chosen = card_attrs(
+        look, found, f"Use {words}" if found else words, look.tip(words, found), piece, card=one["card"]
+    )
     return person(one, attrs=chosen, legal=bool(found))
 
 
@@ -74,8 +82,9 @@ def yard(look: Rendering, seat: int, own: bool) -> Markup:
         cells += [departure(look, column) for column in range(COLUMNS)]
         fares = fare("emp-pawn", "", "moving the conductor", p["prices"]["moves"])
         fares += fare("emp-car", " r", "the spellcars you activate", accumulate(p["prices"]["activate"]))
-    return Markup('<div class="yardgrid seat-{}{}">{}{}{}{}</div>').format(
-        letter(seat), "" if own else " small", now, path, joined(cells), fares
+    where = attrs(data_where=whose_place(look, seat, "Your railyard"))
+    return Markup('<div class="yardgrid seat-{}{}"{}>{}{}{}{}</div>').format(
+        letter(seat), "" if own else " small", where, now, path, joined(cells), fares
     )
 
 
@@ -145,6 +154,7 @@ def berth(look: Rendering, seat: int, place: int, own: bool) -> Markup:
         f"car-{one['car']}" if one and own and not one["printed"] else "",
         style,
         one is not None,
+        card_of(look.box, one["car"]) if one else "",
     )
     if one is None:
         kind = attrs(cls=classes("car hole", "legal" if found else ""))

@@ -11,7 +11,7 @@ from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon, token
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.board import COLOUR_NAMES
-from roundhouse.games.empyreal.face.cars import car, car_words, good
+from roundhouse.games.empyreal.face.cars import car, car_words, card_of, good
 from roundhouse.games.empyreal.face.pieces import ROLES, card_attrs, div, thing
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import action_label
@@ -35,7 +35,9 @@ def market(look: Rendering) -> list[Markup]:
         head += div("arriving", "To be put in a railyard:", car(box, view["arriving"]["car"], compact=True))
     return [
         head,
-        div("wagons", *[on_sale(look, one["car"]) for one in view["market"]]),
+        Markup('<div class="wagons" data-where="Market">{}</div>').format(
+            joined([on_sale(look, one["car"]) for one in view["market"]])
+        ),
         div("stacks", *[stack(look, k, s) for k, s in enumerate(view["stacks"])]),
     ]
 
@@ -43,7 +45,14 @@ def market(look: Rendering) -> list[Markup]:
 def on_sale(look: Rendering, number: int) -> Markup:
     found = [*look.of("gain", number), *look.of("copy", number)]
     words = car_words(look.box, number)
-    chosen = card_attrs(look, found, action_label(found) + words, look.tip(words, found), f"car-{number}")
+    chosen = card_attrs(
+        look,
+        found,
+        action_label(found) + words,
+        look.tip(words, found),
+        f"car-{number}",
+        card=card_of(look.box, number),
+    )
     return car(look.box, number, attrs=chosen, legal=bool(found))
 
 
@@ -80,8 +89,13 @@ def award(look: Rendering, one: View) -> Markup:
         )
         for i in sorted(range(len(values)), key=lambda i: (-points[i], -values[i], i))
     ]  # fmt: skip
-    return Markup('<div class="award"><h3>{}{}</h3><p>{}</p><ol class="n{}">{}</ol></div>').format(
-        icon("emp-achievement"), one["title"], one["text"], len(items), joined(items)
+    return Markup('<div class="award"{}><h3>{}{}</h3><p>{}</p><ol class="n{}">{}</ol></div>').format(
+        attrs(data_card=one["card"], tabindex="0"),
+        icon("emp-achievement"),
+        one["title"],
+        one["text"],
+        len(items),
+        joined(items),
     )
 
 

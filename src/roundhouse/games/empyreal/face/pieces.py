@@ -33,6 +33,7 @@ def card_attrs(
     piece: str = "",
     style: str = "",
     seen: bool = True,
+    card: str = "",
 ) -> Markup:
     """The attributes of a card on the table: those of a button if it can be chosen, else of something to be `seen`."""
     idle = seen and not found
@@ -44,13 +45,16 @@ def card_attrs(
         aria_label=one_line(label),
         data_tip=tip,
         data_piece=piece,
+        data_card=card,
     ) + look.doing(found)
 
 
-def thing(look: Rendering[EmpyrealBox], found: Sequence[Action], cls: str, words: str, inner: Markup) -> Markup:
+def thing(
+    look: Rendering[EmpyrealBox], found: Sequence[Action], cls: str, words: str, inner: Markup, card: str = ""
+) -> Markup:
     """A thing to choose, or to look at; its tip adds what can be done with it."""
     tip = look.tip(words, found)
-    return look.thing(found, cls, one_line(tip), tip, inner)
+    return look.thing(found, cls, one_line(tip), tip, inner, card=card)
 
 
 # on a drawing

@@ -10,7 +10,7 @@ from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, TILES
 from roundhouse.games.empyreal.board import TERRAINS
-from roundhouse.games.empyreal.box import STOPS
+from roundhouse.games.empyreal.box import OWN_CAR, STOPS
 from roundhouse.games.empyreal.face.card_faces import view_person
 from roundhouse.games.empyreal.face.cars import car, crest, glyphs, person
 from roundhouse.games.empyreal.face.pieces import card_attrs, div, thing
@@ -52,7 +52,7 @@ def award(look: Rendering, one: View) -> Markup:
     title, text = one["title"], capital(one["text"])
     found = look.of("strike", look.box.ids.index(one["card"]) - look.box.first_award)
     inner = Markup("{}<b>{}</b><span>{}</span>").format(glyphs(one["card"]), title, text)
-    return thing(look, found, "award-card", f"{title}\n{text}.", inner)
+    return thing(look, found, "award-card", f"{title}\n{text}.", inner, one["card"])
 
 
 # companies and specialists
@@ -76,12 +76,12 @@ def company(look: Rendering, i: int) -> Markup:
         icon("emp-role-captain"), lead, does, joined(row),
     )  # fmt: skip
     cls = f"founder co-{home}{' taken' if owner else ''}"
-    return thing(look, look.of("company", i), cls, "\n".join(lines), inner)
+    return thing(look, look.of("company", i), cls, "\n".join(lines), inner, box.car_id(cars[OWN_CAR]))
 
 
 def candidate(look: Rendering, action: Action, free: bool = False) -> Markup:
     """A specialist to choose, large, with what they do; a `free` captain is no company's own."""
     one = view_person(look.box, action["thing"])
     tip = f"{one['title']}{', leads any company' if free else ''}\n{one['text']}"
-    chosen = card_attrs(look, [action], action_label([action]) + one["text"], tip)
+    chosen = card_attrs(look, [action], action_label([action]) + one["text"], tip, card=one["card"])
     return person(one, big=True, attrs=chosen, legal=True)

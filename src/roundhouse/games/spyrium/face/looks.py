@@ -88,7 +88,7 @@ def large(box: SpyriumBox, face: int) -> Markup:
     kind, id = box.kinds[face], box.ids[face]
     cost = Markup('<span class="cost">{}</span>').format(box.prices[face])
     tip = card_tip(box, face)
-    about = attrs(role="img", tabindex="0", aria_label=spoken(tip), data_tip=tip)
+    about = attrs(role="img", tabindex="0", aria_label=spoken(tip), data_tip=tip, data_card=id)
     if kind == "event":
         return Markup('<div class="card sp-event g-event"{}>{}{}{}{}</div>').format(
             about, Markup('<span class="when">Event</span>'), sheet(box, face), name_of(box, face), effect(id, True)

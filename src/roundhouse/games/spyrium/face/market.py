@@ -13,7 +13,7 @@ from roundhouse.games.spyrium.actions import call_of, token_of
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT
 from roundhouse.games.spyrium.face.log import gap_name
-from roundhouse.games.spyrium.face.looks import family, sheet
+from roundhouse.games.spyrium.face.looks import family, name_of, sheet
 from roundhouse.games.spyrium.face.pieces import (
     FOLD,
     MANY,
@@ -92,6 +92,7 @@ def market_card(look: Rendering, cell: int) -> Markup:
         attrs(
             cls=cls, style=where, data_tip=tip, data_at=CELL_NAMES[cell], tabindex="" if bar else "0", role="group",
             aria_label=spoken(tip), data_piece=look.card_piece(id, CELL_NAMES[cell]),
+            data_card=id, data_where="Market",
         ),
         price_tag(look, cell, face), body, bar,
     )  # fmt: skip
@@ -110,8 +111,8 @@ def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Ma
         on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon(MARKS[by_token(BUILT[id])[0]]))
     text = effect(id, id.startswith("factory"), tokens[0] if tokens else 0)
     plain = Markup('<span class="text">{} at the end.</span>').format(counted(box.vps[face], "point"))
-    return Markup('<span class="value">{}</span>{}<span class="name">{}{}</span>{}').format(
-        box.vps[face], sheet(box, face, on_it), box.titles[face], symbols(box, face), text or plain
+    return Markup('<span class="value">{}</span>{}{}{}').format(
+        box.vps[face], sheet(box, face, on_it), name_of(box, face, symbols(box, face)), text or plain
     )
 
 
@@ -255,7 +256,7 @@ def handbill(
         when, art(id), toks, box.titles[face], effect(id, True), note
     )
     tip = card_tip(box, face, ([f"Its token: {n}."] if n else []) + look.lines(found))
-    return look.thing(found, f"sp-event {cls}", spoken(f"{when}: {tip}"), tip, inner, f"event-{id}", "group")
+    return look.thing(found, f"sp-event {cls}", spoken(f"{when}: {tip}"), tip, inner, f"event-{id}", "group", id)
 
 
 def period(look: Rendering) -> Markup:

@@ -77,7 +77,7 @@ def tile(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
         attrs(
             cls=f"tile c-{family(look.box, face)}{' inc' if b['inclined'] else ''}", data_tip=tip, tabindex="0",
             aria_label=f"{look.box.titles[face]}: {state}",
-            data_piece=look.card_piece(b["card"], f"of-{letter(seat)}-{n}"),
+            data_piece=look.card_piece(b["card"], f"of-{letter(seat)}-{n}"), data_card=b["card"],
         ),
         art(b["card"]), short_title(look.box, face), joined([man(seat)] * b["workers"]),
     )  # fmt: skip
@@ -92,7 +92,7 @@ def technique_tile(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Ma
         attrs(
             cls=f"tile tech c-train{' inc' if spent else ''}", data_tip=tip, tabindex="0",
             aria_label=f"{look.box.titles[face]}{': used this turn' if spent else ''}",
-            data_piece=look.card_piece(id, f"t{letter(seat)}"),
+            data_piece=look.card_piece(id, f"t{letter(seat)}"), data_card=id,
         ),
         FOLD, art(id), title, tokens,
     )  # fmt: skip
@@ -107,7 +107,7 @@ def tiles(look: Rendering, seat: int) -> Markup:
     if not owned:
         return EMPTY
     many = " many" if len(p["techniques"]) + len(p["buildings"]) > ROOM else ""
-    return Markup('<ul class="tiles{}">{}</ul>').format(many, joined(owned))
+    return Markup('<ul class="tiles{}"{}>{}</ul>').format(many, attrs(data_where=look.name(seat)), joined(owned))
 
 
 def seats(look: Rendering) -> Markup:
@@ -200,7 +200,8 @@ def dock(look: Rendering) -> Markup:
 
 
 def zone(cls: str, head: Markup, inner: Markup) -> Markup:
-    return Markup('<div class="zone {}">{}{}</div>').format(cls, head, inner) if inner else EMPTY
+    where = attrs(data_where="Your works")
+    return Markup('<div class="zone {}"{}>{}{}</div>').format(cls, where, head, inner) if inner else EMPTY
 
 
 def techniques(look: Rendering, seat: int) -> Markup:
@@ -216,7 +217,10 @@ def techniques(look: Rendering, seat: int) -> Markup:
         tip = card_tip(look.box, face, ["Used this turn."] if spent else [])
         items.append(
             Markup('<li{}><b>{}{}</b><span>{}{}</span></li>').format(
-                attrs(cls="spent" if spent else "", data_tip=tip, data_piece=look.card_piece(id, f"t{letter(seat)}")),
+                attrs(
+                    cls="spent" if spent else "", data_tip=tip, data_card=id, tabindex="0",
+                    data_piece=look.card_piece(id, f"t{letter(seat)}"),
+                ),
                 look.box.titles[face], Markup(" <small>used</small>") if spent else "", BRIEF[id][0], kept(p, id),
             )
         )  # fmt: skip
@@ -230,7 +234,7 @@ def technique_card(look: Rendering, seat: int, p: dict[str, Any], id: str) -> Ma
         attrs(
             cls=f"card sp-tech c-train{' spent' if spent else ''}", data_tip=card_tip(look.box, face), tabindex="0",
             role="img", aria_label=spoken(card_tip(look.box, face)),
-            data_piece=look.card_piece(id, f"t{letter(seat)}"),
+            data_piece=look.card_piece(id, f"t{letter(seat)}"), data_card=id,
         ),
         FOLD, sheet(look.box, face), name_of(look.box, face), BRIEF[id][0], kept(p, id), foot,
     )  # fmt: skip
@@ -323,7 +327,7 @@ def slot(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
     busy = [f"{counted(b['workers'], 'worker')} on it"] if b["workers"] else []
     spoken = ", ".join([verb or box.titles[face], state, *busy])
     name = look.card_piece(id, f"of-{letter(seat)}-{n}")
-    card = look.thing(found, f"card c-{family(box, face)}", spoken, tip, inner + pill, name)
+    card = look.thing(found, f"card c-{family(box, face)}", spoken, tip, inner + pill, name, card=id)
     on_it = joined([piece(man(seat), f"man-{letter(seat)}-b{n}-{i + 1}") for i in range(b["workers"])])
     return Markup('<div class="sp-slot{}{}">{}<span class="on">{}</span></div>').format(
         " inc" if b["inclined"] else "", " hotslot" if found else "", card, on_it

@@ -41,6 +41,9 @@ COLUMNS: Final = (
     ("discard", "Discard", "cards in the discard pile"),
 )
 
+TEXTS: Final = Markup(
+    '<span class="ends">{} </span><button type="button" class="linklike" data-texts="">texts</button>'
+)
 PLAIN: Final = ("drop", "leave")  # about the one card looked at: buttons as well
 DOCK_EDGES: Final = 106  # margins and the two piles, in pixels
 DOCK_ROOM: Final = 1150  # from this width on the dock does not scroll
@@ -54,6 +57,7 @@ class Zone:
     head: Markup
     row: list[Markup]
     note: Markup = EMPTY
+    where: str = ""  # in words, with the number of a card's copies after it
 
     @property
     def width(self) -> int:
@@ -68,8 +72,8 @@ class Zone:
             cls, style = "hand fan", f"--lap:{laps}"
         elif laps:
             style = f"--lap:calc(5px + {laps})"
-        return Markup('<div class="zone {}">{}<div class="row"{}>{}</div>{}</div>').format(
-            cls, self.head, attrs(style=style), joined(self.row), self.note
+        return Markup('<div class="zone {}"{}>{}<div class="row"{}>{}</div>{}</div>').format(
+            cls, attrs(data_where=self.where), self.head, attrs(style=style), joined(self.row), self.note
         )
 
 
@@ -167,8 +171,8 @@ class Table(Rendering[TrainsBox]):
         tickets = [joined([self.ticket(c, left) for c, left in group]) for group in (always, chosen)]
         lit = len({a["thing"] for a in self.actions if a["place"] == "supply" and a["action"] in self.placed})
         within = f"{counted(lit, 'pile')} within your {coins(view['coins'])}" if lit and self.at("buy") else ""
-        rows = joined([Markup('<div class="tickets">{}</div>').format(t) for t in tickets])
-        return label("Supply", within, self.ends()) + rows
+        rows = joined([Markup('<div class="tickets" data-where="Supply">{}</div>').format(t) for t in tickets])
+        return label("Supply", within, TEXTS.format(self.ends())) + rows
 
     def ends(self) -> str:
         """How far off the end is."""
@@ -221,10 +225,10 @@ class Table(Rendering[TrainsBox]):
         deck = "\n".join(["Deck", counted(len(p["deck"]), "card"), *on_deck(self.box, p["deck"])])
         thrown = self.seen("Discard pile", p["discard"]["cards"])
         who = f"-{letter(seat)}"
-        return Markup('<div class="zone piles">{}{}{}</div>').format(
+        return Markup('<div class="zone piles" data-where="Discard pile">{}{}{}</div>').format(
             label("Deck"),
             pile("shut", len(p["deck"]), "deck", deck, "deck" + who, icon("roundhouse")),
-            pile("open", p["discard"]["size"], "discard", thrown, "discard" + who),
+            pile("open", p["discard"]["size"], "discard", thrown, "discard" + who, holds=p["discard"]["cards"]),
         )
 
     def hand(self, seat: int) -> Zone:
@@ -247,7 +251,7 @@ class Table(Rendering[TrainsBox]):
             )
             for id, n in Counter(view["players"][seat]["hand"]["cards"]).items()
         ]
-        return Zone("hand", label("Hand", counted(size, "card") + waiting), row)
+        return Zone("hand", label("Hand", counted(size, "card") + waiting), row, where="Hand")
 
     def waiting(self, seat: int) -> str:
         """For what the hand waits."""
@@ -275,7 +279,7 @@ class Table(Rendering[TrainsBox]):
             for id, n in Counter(zone["cards"]).items()
         ]
         row += [back(f"looked-{i + 1}") for i in range(zone["size"] - len(zone["cards"]))]
-        return Zone("fan", label("Looked at"), row, self.note("eye", "From the top of the deck."))
+        return Zone("fan", label("Looked at"), row, self.note("eye", "From the top of the deck."), "Looked at")
 
     def in_play(self) -> Zone:
         view, box = self.view, self.box
@@ -296,12 +300,12 @@ class Table(Rendering[TrainsBox]):
         whose = "" if view["turn"] == self.viewer else self.name(view["turn"])
         rules = "; ".join(rule_words(view))
         lasting = self.note("perpetual", f"Until the turn ends, {rules}." if rules else "")
-        return Zone("fan", label("In play", whose), row, lasting)
+        return Zone("fan", label("In play", whose), row, lasting, "In play")
 
     def gained(self) -> Zone:
         ids: list[str] = self.view["gained"]
         row = [self.mini(id, [], times=n, piece=f"gained-{id}-{n}") for id, n in Counter(ids).items()]
-        return Zone("fan", label("Gained"), row, self.note("discard", "Discarded at turn\u2019s end."))
+        return Zone("fan", label("Gained"), row, self.note("discard", "Discarded at turn\u2019s end."), "Gained")
 
 
 def progress(view: View) -> str:
