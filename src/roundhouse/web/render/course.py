@@ -19,7 +19,6 @@ from roundhouse.core.words import counted
 from roundhouse.draw.face import Face
 from roundhouse.draw.marks import joined, seat_class, token
 from roundhouse.web.service.live_table import LiveTable
-from roundhouse.web.service.rows import TableRow
 
 Points = list[int]  # by seat
 MOST_DECISIONS = 5000  # a longer game, which bots can bring about, is not replayed for this
@@ -89,11 +88,6 @@ def course(live: LiveTable, face: Face) -> Course | None:
 
 
 # time
-
-
-def was_opened(row: TableRow) -> bool:
-    """Whether the table shows a record that was opened: nobody has ever sat there."""
-    return row.status != "playing" and all(seat.kind == "person" and not seat.player for seat in row.seats)
 
 
 def seconds_taken(lines: Sequence[Line], times: Sequence[datetime], seats: int) -> list[float]:

@@ -23,14 +23,23 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{id}/replay")
-def replay(ctx: Context, id: str) -> Response:
+def replay(ctx: Context, id: str, eyes: str = "") -> Response:
     live, mine = ctx.seats_or_403(id)
-    return ctx.table_page("replay.html", live, mine, state=table.replay_json(live, mine, live.n))
+    opener = opened_by(ctx, live)
+    state = table.replay_json(live, mine, live.n, eyes, opener)
+    choices = table.eyes_of(live, mine, opener)
+    return ctx.table_page("replay.html", live, mine, state=state, eyes=choices, seeing=eyes or choices[0][0])
 
 
 @router.get("/t/{id}/at/{n}/regions")
-def at(ctx: Context, id: str, n: int) -> dict[str, Any]:
-    return table.replay_json(*ctx.seats_or_403(id), n)
+def at(ctx: Context, id: str, n: int, eyes: str = "") -> dict[str, Any]:
+    live, mine = ctx.seats_or_403(id)
+    return table.replay_json(live, mine, n, eyes, opened_by(ctx, live))
+
+
+def opened_by(ctx: RequestContext, live: LiveTable) -> bool:
+    """Whether the table shows a record that the caller has opened: they hold all that is in it."""
+    return live.row.opened and ctx.access.hosts(live.row, ctx.me)
 
 
 @router.get("/t/{id}/record")
@@ -121,7 +130,7 @@ def told_course(ctx: RequestContext, live: LiveTable) -> dict[str, Any]:
     went = course.course(live, game)
     if went is None:
         return {}
-    times = [] if course.was_opened(live.row) else ctx.service.store.times(live.id)
+    times = [] if live.row.opened else ctx.service.store.times(live.id)
     taken = course.seconds_taken(live.record.lines, times, len(names))
     whole = (times[-1] - times[0]).total_seconds() if times else 0
     added = list(dict.fromkeys(what for by_seat in went.counts for what in by_seat))
