@@ -252,7 +252,7 @@ def position(live: LiveTable, n: int) -> State:
     return state
 
 
-ALL, WATCH = "all", "watch"  # eyes that are no seat's
+ALL, WATCH, ALL_HANDS = "all", "watch", "All hands"  # eyes that are no seat's
 
 
 def eyes_of(live: LiveTable, mine: list[int], opener: bool = False) -> list[tuple[str, str]]:
@@ -261,11 +261,11 @@ def eyes_of(live: LiveTable, mine: list[int], opener: bool = False) -> list[tupl
     After the end they may be anybody's, and an unfinished record shows all to who opened it. While a game goes on
     they are one's own, and around one screen nobody's.
     """
-    watch = (WATCH, "As watched")
+    seats, watch = [(str(n), name) for n, name in enumerate(live.names)], (WATCH, "As watched")
     if not live.over and not opener:
-        return [*((str(n), live.names[n]) for n in mine if len(mine) == 1), watch]
-    seats = [(str(n), name) for n, name in enumerate(live.names)]
-    return [*(seats[n] for n in mine[:1]), (ALL, "All hands"), *(s for s in seats if int(s[0]) not in mine[:1]), watch]
+        return [*(seats[n] for n in mine if len(mine) == 1), watch]
+    usual = seats[mine[0]] if mine else (ALL, ALL_HANDS) if live.row.opened else watch
+    return list(dict.fromkeys([usual, (ALL, ALL_HANDS), *seats, watch]))
 
 
 def replay_json(live: LiveTable, mine: list[int], n: int, eyes: str = "", opener: bool = False) -> dict[str, Any]:

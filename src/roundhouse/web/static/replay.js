@@ -16,7 +16,7 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
   let at = start,
     wanted = start,
     last = now(),
-    busy = false,
+    running = null, // the way to what is wanted
     eyes = ""; // whose, if not the usual ones
 
   const label = () => {
@@ -42,11 +42,8 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
     return steps.get(n);
   };
 
-  const go = async (n) => {
-    wanted = Math.max(0, Math.min(Number(n) || 0, now()));
-    label();
-    if (busy) return;
-    busy = true;
+  // Show what is wanted, however often that changes on the way.
+  const chase = async () => {
     while (at !== wanted) {
       const target = wanted;
       if (live && target === now()) {
@@ -59,10 +56,17 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
         at = target;
       }
     }
-    busy = false;
+    running = null;
     label();
-    if (page) history.replaceState(null, "", `#${at}`);
+    if (page) history.replaceState(null, "", `${location.search}#${at}`);
     if (page && at + 1 <= now()) position(at + 1);
+  };
+
+  const go = (n) => {
+    wanted = Math.max(0, Math.min(Number(n) || 0, now()));
+    label();
+    running ??= chase();
+    return running;
   };
 
   const ways = { first: () => 0, prev: () => wanted - 1, next: () => wanted + 1, last: () => now() };
@@ -103,16 +107,15 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
         await watching.for(speed());
         if (!on()) break;
         await go(wanted + 1);
-        while (busy && on()) await watching.for(SHORTEST);
       }
     },
     rest: () => watching.end(),
     // The same position through other eyes.
     async look(whose) {
       eyes = whose;
+      await running;
       steps.clear();
       at = -1;
-      while (busy) await watching.for(SHORTEST);
       await go(wanted);
     },
     step: (by) => go(wanted + by),

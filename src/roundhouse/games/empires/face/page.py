@@ -48,6 +48,7 @@ FACE: Final = Face(
     picture=picture,
     outcome=outcome,
     facts=facts,
+    shown=(100, "Works with their goods, cities with what they ask for, and between them the tracks of the seats."),
     blurb="Lay track over a country of tiles, and send goods to its cities on the longest line that pays.",
     wash="var(--sheet)",
     tabs=TABS,

@@ -53,6 +53,7 @@ FACE: Final = Face(
     outcome=outcome,
     facts=facts,
     endings=endings,
+    shown=(150, "A good lies on every hex at first; cities hold demand tiles, and shapes are the tracks of the seats."),
     blurb="Couple spellcars and cast your railway over lava and ice, and bring the cities what they ask for.",
     wash="var(--cat-action)",
     tabs=TABS,

@@ -52,6 +52,7 @@ FACE: Final = Face(
     round_of=round_of,
     round_word="Turn",
     facts=facts,
+    shown=(115, "Workers stand between the cards of the market; at the left the event of the turn and the residences."),
     blurb="Place workers between the cards of a market, then choose when to buy, or to earn by the crowd.",
     tabs=TABS,
 )

@@ -327,6 +327,7 @@ FACE: Final = Face(
     round_of=round_of,
     facts=facts,
     counts=counts,
+    shown=(220, "Shapes are the tracks of the seats, houses are stations, and a dotted ring is room for one."),
     blurb="Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out.",
     wash="var(--cat-train)",
 )
