@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -96,7 +97,7 @@ def test_marks_at_the_ends_of_lines_stand_apart_and_on_the_sheet() -> None:
         assert out == sorted(out, reverse=True)
         assert out[-1] >= 10
         assert out[0] <= 200
-        assert all(a - b >= course.GAP - 1e-9 for a, b in zip(out, out[1:], strict=False))
+        assert all(a - b >= course.GAP - 1e-9 for a, b in pairwise(out))
 
 
 def test_a_game_without_rounds_is_told_by_its_decisions() -> None:
