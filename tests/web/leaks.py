@@ -225,7 +225,9 @@ class Table:
         out: list[str] = []
         for ask, response in answers.items():
             shown = ask.method == "GET" and of_table(ask.route) and not ask.route.endswith("/record")
-            fine = response.status_code == 200 if shown else 400 <= response.status_code < 500 or ask.method == "GET"
+            shown = shown and ("?eyes=" not in ask.path or ask.path.endswith(f"?eyes={viewer.seat}"))
+            other = ask.method == "GET" and "?eyes=" not in ask.path
+            fine = response.status_code == 200 if shown else 400 <= response.status_code < 500 or other
             if not fine:
                 out.append(self.leak(viewer, ask, f"answered with {response.status_code}"))
         return out
