@@ -93,6 +93,16 @@ class Ledger(Case):
         assert list(spoken) == self.clauses()
         assert [id for id, text in spoken.items() if not re.match(r"\*[^*]+\*", text)] == []
 
+    def test_it_begins_with_the_aim_the_turn_and_the_end_in_few_words(self) -> None:
+        brief = terminal.ledger(self.game()).brief()
+        assert [title for title, _ in brief] == ["The aim", "The turn", "The end"]
+        assert 80 <= len(" ".join(text for _, text in brief).split()) <= 130
+        told = terminal.whole(self.game()).plain
+        assert told.index("The aim. ") < told.index(self.clauses()[0])
+        assert "The end. " in terminal.lookup(self.game(), "in short").plain
+        assert "<svg" in page.scene(self.id)
+        assert not re.search("data-|tabindex", page.scene(self.id))
+
     def test_every_clause_says_where_it_stands_or_that_it_is_ruled(self) -> None:
         for clause in terminal.ledger(self.game()).clauses():
             assert not self.rulebook or re.search(r"\]$|\*Ruling\*|\(ruling\)", clause.markdown), clause.id

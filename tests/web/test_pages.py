@@ -10,7 +10,11 @@ import httpx
 import pytest
 
 import roundhouse
+from roundhouse.core.ledger import Ledger
+from roundhouse.core.records import Record
 from roundhouse.core.words import listed
+from roundhouse.web.render import ledger
+from tests.test_fuzz import GOLDEN
 from tests.web.server import TEXT, Inside
 from tests.web.server import opened as opened_by
 from tests.web.server import person as browsing
@@ -162,3 +166,76 @@ def test_a_bot_is_asked_for_who_is_absent(address: str, monkeypatch: pytest.Monk
     for _ in range(2):  # a second click on the button gives the seat to nobody
         assert ada.post(f"{path}/take-back/0").status_code == 200
     assert "Let a bot play seat A" in ada.get(path).text
+
+
+@pytest.mark.parametrize("game", roundhouse.games())
+def test_rules_begin_in_short_and_lead_to_those_of_all_games(address: str, game: str) -> None:
+    ada = person(address, "Ada")
+    page, beside = ada.get(f"/rules/{game}").text, ada.get(f"/rules/{game}/book").text
+    for text in (page, beside):
+        assert text.index("The aim") < text.index('class="scene"') < text.index('class="chapter"')
+    assert "<html" not in beside
+    for other in roundhouse.games():
+        assert f'href="/rules/{other}"' in page
+        assert f'href="/gallery/{other}"' in ada.get(f"/gallery/{game}").text
+        assert f'href="/rules/{other}"' in ada.get("/").text
+    assert "<html" not in ada.get(f"/gallery/{game}/cards").text
+
+
+def test_rules_without_an_opening_begin_with_their_clauses(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Ledger, "brief", lambda self: [])
+    ledger.brief.cache_clear()
+    page = person(address, "Ada").get("/rules/trains").text
+    ledger.brief.cache_clear()
+    assert "The aim" not in page
+    assert 'id="trains-1.1"' in page
+
+
+def test_a_table_is_called_what_was_typed(address: str) -> None:
+    name = "The sixty letter long name of a table that somebody may type"
+    path, (ada, _) = sit(address, "Ada", "Bo", title=name)
+    assert len(name) == 60
+    assert name in ada.get(path).text
+    assert name in ada.get("/").text
+
+
+REMATCH = re.compile(r'action="/t/\w+/rematch"')
+
+
+def test_an_opened_record_is_replayed_through_all_eyes_and_offers_no_rematch(address: str) -> None:
+    ada, bo = person(address, "Ada"), person(address, "Bo")
+    for text, over in (("\n".join(GOLDEN["empires"]), True), (unfinished(), False)):
+        replay = ada.post("/open", files={"record": ("x.jsonl", text)})
+        path = replay.url.path.removesuffix("/replay")
+        assert 'value="all" selected' in replay.text
+        for eyes in ("all", "0", "1", "watch"):
+            assert ada.get(f"{path}/at/3/regions?eyes={eyes}").status_code == 200
+        assert not REMATCH.search(ada.get(f"{path}/score").text + ada.get(path).text)
+        watch = re.search(r"/w/[\w-]+", ada.get(path).text)
+        assert watch
+        bo.get(watch[0])
+        assert bo.get(f"{path}/at/3/regions?eyes=all").status_code == (200 if over else 403)
+        assert not REMATCH.search(bo.get(f"{path}/score").text)
+
+
+def unfinished() -> str:
+    record = Record("trains", seats=2, seed=1)
+    for _ in range(8):
+        record.play(record.state.legal()[0])
+    return record.text()
+
+
+def test_the_score_page_tells_the_course_and_offers_a_rematch_to_who_sat(address: str) -> None:
+    path, (ada, bo) = sit(address, "Ada", "Bo")
+    play(ada, path)
+    assert "courseplot" not in ada.get(f"{path}/score").text
+    play(bo, path)
+    ada.post(f"{path}/concede/0")
+    for http, sat in ((ada, True), (bo, True), (person(address, "Wim"), False)):
+        score = http.get(f"{path}/score").text
+        assert score.count('class="courseplot') == 2
+        assert "2 decisions" in score
+        for column in ("Tracks", "Stations", "Waste"):
+            assert column in score
+        assert bool(REMATCH.search(score)) == sat
+    assert "Points after each round" not in score

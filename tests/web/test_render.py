@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.core import registry
 from roundhouse.web.render.games import face, games_with_face
-from roundhouse.web.render.table import replay_json, table_json, viewer
+from roundhouse.web.render.table import eyes_of, position, replay_json, seat_looks, table_json, viewer
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.tables import TableService
@@ -55,6 +55,43 @@ def test_looking_back_shows_no_hand_of_two_persons_at_one_screen(tables: TableSe
         assert not hand(replay_json(live, [0, 1], n))
         assert not hand(replay_json(live, [], n))
     assert hand(replay_json(live, [0], live.n))
+
+
+def test_while_a_game_goes_on_everybody_looks_through_their_own_eyes_only(tables: TableService) -> None:
+    live = opened(tables, "you", "here:Bo")
+    assert [value for value, _ in eyes_of(live, [0])] == ["0", "watch"]
+    assert [value for value, _ in eyes_of(live, [0, 1])] == [value for value, _ in eyes_of(live, [])] == ["watch"]
+    for mine, asked in (([0], "1"), ([0], "all"), ([0, 1], "0"), ([], "0"), ([], "all"), ([0], "nobody"), ([0], "-1")):
+        refused("only your own cards", replay_json, live, mine, live.n, asked)
+    assert hand(replay_json(live, [0], live.n, "0"))
+    assert not hand(replay_json(live, [0], live.n, "watch"))
+
+
+@pytest.mark.parametrize("game", games_with_face()[:4])
+def test_after_the_end_all_hands_are_what_each_seat_saw(tables: TableService, game: str) -> None:
+    live = tables.create(ADA, game, "", ["you", "here:Bo"], {}, "link", "seed")
+    for _ in range(12):
+        tables.play(live, live.record.state.seat, live.n + 1, live.record.state.legal()[0])
+    tables.concede(live, 1)
+    assert {value for value, _ in eyes_of(live, [])} == {"all", "0", "1", "watch"}
+    assert [eyes_of(live, mine)[0][0] for mine in ([], [0], [1, 0])] == ["watch", "0", "1"]
+    every = replay_json(live, [], 9, "all")["regions"]["dock"]
+    assert every.count('class="hand-of"') == 2
+    assert "data-action" not in every
+    looks = seat_looks(live, [])
+    for seat in range(2):
+        view = position(live, 9).view(seat)
+        assert face(game).regions(view, live.record.box, looks, None, past=True)["dock"] in every
+
+
+def test_a_past_position_is_the_same_whichever_way_it_is_come_to(tables: TableService) -> None:
+    live = opened(tables, "you", "here:Bo")
+    for _ in range(6):
+        tables.play(live, live.record.state.seat, live.n + 1, live.record.state.legal()[0])
+    tables.undo(live, [live.record.lines[-1].seat], live.n)
+    tables.play(live, live.record.state.seat, live.n + 1, live.record.state.legal()[0])
+    for n in (3, 5, live.n, 0, live.n - 1, 4, 4):
+        assert position(live, n).fingerprint() == live.record.replayed(live.record.lines[:n]).fingerprint()
 
 
 def test_the_log_of_a_past_position_lists_what_stood_there(tables: TableService) -> None:

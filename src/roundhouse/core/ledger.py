@@ -15,6 +15,7 @@ TITLE: Final = re.compile(r"^\*([^*]+)\.\* (.*)$")
 ABOUT: Final = re.compile(r"^(\*[^*]+\*(?:, \*[^*]+\*)*)(?: \((\w+)\))?: (.*)$")  # one about cards names them first
 SOURCE: Final = re.compile(r"^(.*?)(?: \[([^\[\]]*)\])?$")
 RULING: Final = re.compile(r"^(.*?\S) \*Ruling\*(?::|,)? ?(.*)$")
+BRIEF: Final = "In short"  # the section that says the aim, the turn and the end in a hundred words
 BROKEN: Final = re.compile(r"\n +(?=\S)")  # a line that goes on
 
 
@@ -71,6 +72,11 @@ class Ledger:
                 self.sections.append(Section(line[3:].strip()))
             elif line.strip():
                 self.sections[-1].notes.append(line.strip())
+
+    def brief(self) -> list[tuple[str, str]]:
+        """The aim, the turn and the end in few words, each after its title; empty if the rules do not say them so."""
+        notes = [note for section in self.sections if section.title == BRIEF for note in section.notes]
+        return [(found[1], found[2]) for found in map(TITLE.match, notes) if found]
 
     def clauses(self) -> list[Clause]:
         return [clause for section in self.sections for clause in section.clauses]

@@ -19,6 +19,7 @@ Action = Mapping[str, Any]  # as views carry it: action, words, block, place, th
 Last = tuple[int, Action]  # the seat that decided last, and what
 # What came of a decision: behind its words in the log, or in their place; None if it is told with what comes next.
 Outcome = Markup | LogText | None
+Fact = tuple[str, list[int]]  # a column of the score page: its heading, and a figure for each seat
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,18 @@ def no_figures(box: Any) -> dict[str, Markup]:
     return {}
 
 
+def view_round(view: View) -> int:
+    return int(view.get("round", 0))
+
+
+def no_facts(view: View, box: Any) -> list[Fact]:
+    return []
+
+
+def no_counts(before: View, after: View) -> dict[str, int]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """How a game looks on pages. All of it is made from views and components; none of it sees a state."""
@@ -109,6 +122,11 @@ class Face:
     endings: Callable[[View, Sequence[str]], list[str]] = view_endings  # why the game ended, with the seats' names
     outcome: Callable[[Action, int, View, View, Any], Outcome] | None = None  # from a watcher's views before and after
     picture: Callable[[CardLook, Any], Markup] | None = None  # a card of its own shape, for the rules page
+    round_of: Callable[[View], int] = view_round  # which round it is, 0 before the first
+    round_word: str = "Round"  # what such a part of the game is called
+    facts: Callable[[View, Any], list[Fact]] = no_facts  # what each seat has at the end, besides points
+    counts: Callable[[View, View], Mapping[str, int]] = no_counts  # what a decision adds to the figures of its seat
+    shown: tuple[int, str] = (40, "")  # the table on the rules page: after how many decisions, and words under it
     blurb: str = ""  # a sentence for the lobby
     wash: str = "var(--sunk)"  # the colour behind its emblem
     tabs: Sequence[tuple[str, str, str]] = ()  # the phone's sheets: region, icon, word; the first is the dock

@@ -14,7 +14,7 @@ from roundhouse.core.actions import parts, squeeze
 from roundhouse.core.components import Box
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
-from roundhouse.core.ledger import Clause, Ledger, Section, read_ledger
+from roundhouse.core.ledger import BRIEF, Clause, Ledger, Section, read_ledger
 
 SHORT: Final = 4  # letters: a word that has fewer is taken as it is, a longer one without the s of several
 MOST: Final = 6  # clauses that are shown because their text has a word
@@ -40,7 +40,7 @@ def lookup(game: Game, asked: str, box: Box | None = None) -> Text:
         if wanted in (clause.id, clause.number):
             return clause_text(clause)
     for section in book.sections:
-        if section.title and wanted.rstrip(".") == section.title.partition(".")[0]:
+        if section.title and wanted.rstrip(".") == section.title.partition(".")[0].lower():
             return section_text(section)
     played = game.printed if box is None else box
     for i, (_, *titles) in enumerate(played.names()):
@@ -133,7 +133,8 @@ def whole(game: Game) -> Text:
 
 def section_text(section: Section) -> Text:
     title = Text.assemble((section.title, "bold"), "\n") if section.title else ""
-    notes = Text.assemble(inline(" ".join(section.notes)), "\n") if section.notes else ""
+    gap = "\n" if section.title == BRIEF else " "
+    notes = Text.assemble(inline(gap.join(section.notes)), "\n") if section.notes else ""
     return Text.assemble("\n", title, notes, *map(clause_text, section.clauses))
 
 

@@ -193,6 +193,7 @@ FACE: Final = Face(
     card_faces=card_faces,
     gallery=gallery,
     picture=picture,
+    shown=(17, "A train for each seat, and the parcels that wait on the platform."),
     blurb="Make up a goods train, watch the parcels pile up, and leave before the others do.",
     tabs=TABS,
 )

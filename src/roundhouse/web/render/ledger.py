@@ -9,15 +9,18 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 import roundhouse
+from roundhouse.bots.make import make
 from roundhouse.core.game import Game
-from roundhouse.core.ledger import Clause, read_ledger
+from roundhouse.core.ledger import BRIEF, Clause, Ledger, read_ledger
 from roundhouse.core.words import capital, counted
 from roundhouse.draw.cards import CardLook, Use, card, mini
 from roundhouse.draw.marks import EMPTY, joined
+from roundhouse.draw.panels import SeatLook
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render.games import face
 
 DESCRIBED = re.compile(r"[^(]+ \(([^)]+)\)[.:] (.+)")  # a card's description: title, kind, what it costs and does
+SEED, NAMES = "picture", ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")  # of the game that is shown on a rules page
 NUMBER = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?!\d)")
 
 
@@ -35,13 +38,43 @@ class Chapter:
     clauses: list[PageClause]
 
 
-@lru_cache(8)
-def sections(game: str) -> list[Chapter]:
-    """The game's ledger by section."""
+def read(game: str) -> Ledger:
     book = read_ledger(roundhouse.game(game))
     if book is None:
         raise Refused(404, f"There is no ledger of {game}.")
-    chapters = [Chapter(s.title, [PageClause(c.id, c.markdown) for c in s.clauses]) for s in book.sections if s.title]
+    return book
+
+
+@lru_cache(8)
+def brief(game: str) -> list[tuple[str, Markup]]:
+    """The aim, the turn and the end in few words, each with its title; empty if the ledger does not have them."""
+    return [(title, inline(text, {}, {})) for title, text in read(game).brief()]
+
+
+@lru_cache(8)
+def scene(game: str) -> Markup:
+    """The table in the middle of a game that bots have played, the same every time, as everybody sees it."""
+    playing, drawn = roundhouse.game(game), face(game)
+    seats = playing.seats[0]
+    state = playing.new(seats=seats, seed=SEED)
+    bots = [make("greedy", f"{SEED} {seat}") for seat in range(seats)]
+    for _ in range(drawn.shown[0]):
+        if not state.over:
+            state.apply(bots[state.seat].decide(state, state.seat))
+    looks = [SeatLook(name=name, kind="person", you=False) for name in NAMES[:seats]]
+    return picture_of(drawn.regions(state.view(None), playing.box(None), looks, None, past=True)["board"])
+
+
+def picture_of(html: Markup) -> Markup:
+    """A drawing of a table without what the scripts of a table look for, and nothing that can be reached by keys."""
+    return Markup(re.sub(r' (?:data-[a-z-]+|tabindex)="[^"]*"', "", html))
+
+
+@lru_cache(8)
+def sections(game: str) -> list[Chapter]:
+    """The game's ledger by section."""
+    titled = [s for s in read(game).sections if s.title and s.title != BRIEF]
+    chapters = [Chapter(s.title, [PageClause(c.id, c.markdown) for c in s.clauses]) for s in titled]
     annotate([c for chapter in chapters for c in chapter.clauses], game)
     return chapters
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
 from roundhouse.core.state import State
-from roundhouse.draw.marks import seat_icon
+from roundhouse.draw.marks import joined, seat_icon
 from roundhouse.draw.panels import SeatLook
+from roundhouse.web.refusals import Refused
 from roundhouse.web.render import log
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
@@ -233,17 +235,62 @@ def undoable(live: LiveTable, mine: list[int]) -> int:
     return next((line.n for line in reversed(live.record.active_lines()) if line.seat in own), 0)
 
 
+LOOKED: WeakKeyDictionary[LiveTable, tuple[int, State]] = WeakKeyDictionary()  # the past position drawn last
+
+
 def position(live: LiveTable, n: int) -> State:
-    """The state after decision n."""
-    return live.record.replayed(live.record.lines[:n])
+    """The state after line n, at a table whose lock is held; from the one looked at last if that leads there."""
+    record, same = live.record, live.record.rules_version == live.record.game.rules_version
+    before, state = LOOKED.pop(live, (n + 1, None))
+    between = record.lines[before:n]
+    if state is None or before > n or any(line.back for line in between):
+        state = record.replayed(record.lines[:n])
+    else:
+        for line in between:
+            record.repeat(state, line, same)
+    LOOKED[live] = (n, state)
+    return state
 
 
-def replay_json(live: LiveTable, mine: list[int], n: int) -> dict[str, Any]:
-    """A past position as the viewer may see it; after the end everybody sees through the first seat asked for."""
+ALL, WATCH, ALL_HANDS = "all", "watch", "All hands"  # eyes that are no seat's
+
+
+def eyes_of(live: LiveTable, mine: list[int], opener: bool = False) -> list[tuple[str, str]]:
+    """Through whose eyes the caller may look back, with words for it; the usual ones first.
+
+    After the end they may be anybody's, and an unfinished record shows all to who opened it. While a game goes on
+    they are one's own, and around one screen nobody's.
+    """
+    seats, watch = [(str(n), name) for n, name in enumerate(live.names)], (WATCH, "As watched")
+    if not live.over and not opener:
+        return [*(seats[n] for n in mine if len(mine) == 1), watch]
+    usual = seats[mine[0]] if mine else (ALL, ALL_HANDS) if live.row.opened else watch
+    return list(dict.fromkeys([usual, (ALL, ALL_HANDS), *seats, watch]))
+
+
+def replay_json(live: LiveTable, mine: list[int], n: int, eyes: str = "", opener: bool = False) -> dict[str, Any]:
+    """A past position through the eyes asked for, if the caller may look through them, or the usual ones."""
     with live.lock:
+        allowed = [name for name, _ in eyes_of(live, mine, opener)]
+        if eyes and eyes not in allowed:
+            raise Refused(403, "While the game goes on, only your own cards are shown to you.")
+        chosen = eyes or allowed[0]
         n = max(0, min(n, live.n))
         state = live.record.state if n == live.n else position(live, n)
-        # around one screen nobody's cards are shown while the game goes on
-        seat = mine[0] if mine and (len(mine) == 1 or live.over) else None
-        made = regions(live, state, seat, [], n)
+        made = regions(live, state, None if chosen in (ALL, WATCH) else int(chosen), [], n)
+        if chosen == ALL:
+            made["dock"] = str(all_hands(live, state))
         return {"n": n, "of": live.n, "regions": {name: html for name, html in made.items() if name != "words"}}
+
+
+def all_hands(live: LiveTable, state: State) -> Markup:
+    """What lies before each seat, as its holder saw it."""
+    looks, box, drawn = seat_looks(live, []), live.record.box, face(live.row.game)
+    docks = [drawn.regions(state.view(seat), box, looks, None, past=True)["dock"] for seat in range(len(looks))]
+    hands = [
+        Markup('<section class="hand-of" aria-label="{}\u2019s cards"><h2>{}<span>{}</span></h2>{}</section>').format(
+            name, seat_icon(seat), name, Markup('<div class="dock">{}</div>').format(dock)
+        )
+        for seat, (name, dock) in enumerate(zip(live.names, docks, strict=True))
+    ]
+    return Markup('<div class="hands">{}</div>').format(joined(hands))

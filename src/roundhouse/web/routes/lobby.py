@@ -84,14 +84,37 @@ def turned(path: str, at: dict[str, int], name: str, n: int) -> str:
 
 @router.get("/rules/{id}")
 def rules(ctx: Context, id: str) -> Response:
+    return ctx.page("rules.html", **book(id))
+
+
+@router.get("/rules/{id}/book")
+def rules_beside(ctx: Context, id: str) -> Response:
+    """The same without what is around it, to be read beside a table."""
+    return ctx.page("_book.html", **book(id))
+
+
+def book(id: str) -> dict[str, Any]:
+    """The rules of a game: in short, with a picture, and clause by clause."""
     game = game_or_refused(id)
-    return ctx.page("rules.html", game=game, sections=ledger.sections(id), cards=ledger.cards(game))
+    told = {"sections": ledger.sections(id), "brief": ledger.brief(id), "scene": ledger.scene(id)}
+    return {"game": game, "cards": ledger.cards(game), "shown": face(id).shown[1], "games": titles(), **told}
+
+
+def titles() -> list[tuple[str, str]]:
+    """The games that pages have the rules and the cards of."""
+    return [(id, game_or_refused(id).title) for id in games_with_face()]
 
 
 @router.get("/gallery/{id}")
 def gallery(ctx: Context, id: str) -> Response:
     game = game_or_refused(id)
-    return ctx.page("gallery.html", game=game, gallery=face(id).gallery(game.box(None)))
+    return ctx.page("gallery.html", game=game, gallery=face(id).gallery(game.box(None)), games=titles())
+
+
+@router.get("/gallery/{id}/cards")
+def gallery_beside(ctx: Context, id: str) -> Response:
+    game = game_or_refused(id)
+    return HTMLResponse(ledger.picture_of(face(id).gallery(game.box(None))))
 
 
 @router.get("/card/{game}/{id}")

@@ -11,23 +11,35 @@ from starlette.datastructures import UploadFile
 
 from roundhouse.core.words import sentence
 from roundhouse.web.refusals import Refused, Unreadable
-from roundhouse.web.render import table
+from roundhouse.web.render import course, table
 from roundhouse.web.render.games import face
 from roundhouse.web.routes.context import Context, RequestContext, to_table
+from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.tables import NEWER
+
+COURSES = {680: 400, 366: 270}  # the plots of a wide and of a narrow page: width and height
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{id}/replay")
-def replay(ctx: Context, id: str) -> Response:
+def replay(ctx: Context, id: str, eyes: str = "") -> Response:
     live, mine = ctx.seats_or_403(id)
-    return ctx.table_page("replay.html", live, mine, state=table.replay_json(live, mine, live.n))
+    opener = opened_by(ctx, live)
+    state = table.replay_json(live, mine, live.n, eyes, opener)
+    choices = table.eyes_of(live, mine, opener)
+    return ctx.table_page("replay.html", live, mine, state=state, eyes=choices, seeing=eyes or choices[0][0])
 
 
 @router.get("/t/{id}/at/{n}/regions")
-def at(ctx: Context, id: str, n: int) -> dict[str, Any]:
-    return table.replay_json(*ctx.seats_or_403(id), n)
+def at(ctx: Context, id: str, n: int, eyes: str = "") -> dict[str, Any]:
+    live, mine = ctx.seats_or_403(id)
+    return table.replay_json(live, mine, n, eyes, opened_by(ctx, live))
+
+
+def opened_by(ctx: RequestContext, live: LiveTable) -> bool:
+    """Whether the table shows a record that the caller has opened: they hold all that is in it."""
+    return live.row.opened and ctx.access.hosts(live.row, ctx.me)
 
 
 @router.get("/t/{id}/record")
@@ -105,5 +117,29 @@ def score(ctx: Context, id: str) -> Response:
             "board": table.regions(live, s, seat, mine)["board"] if live.over else "",
             "again": ctx.service.rematch_of(live) if live.over and mine else "",
             "sat": bool(mine),
+            "facts": game.facts(view, live.record.box),
         }
+    if not live.playing:
+        context |= told_course(ctx, live)
     return ctx.table_page("score.html", live, mine, **context)
+
+
+def told_course(ctx: RequestContext, live: LiveTable) -> dict[str, Any]:
+    """How a game went: its plot, the points after each round, what each seat's decisions added up to, time."""
+    game, names = face(live.row.game), live.names
+    went = course.course(live, game)
+    if went is None:
+        return {}
+    times = [] if live.row.opened else ctx.service.store.times(live.id)
+    taken = course.seconds_taken(live.record.lines, times, len(names))
+    whole = (times[-1] - times[0]).total_seconds() if times else 0
+    added = list(dict.fromkeys(what for by_seat in went.counts for what in by_seat))
+    return {
+        "length": course.length(went, game.round_word, whole),
+        "counted": [(what, [by_seat[what] for by_seat in went.counts]) for what in added],
+        "time": [course.clock(seconds) for seconds in taken] if whole >= 1 else [],
+        "rounds": went.ends() if went.last else [],
+        "round_word": game.round_word,
+        "course": {wide: course.plot(went, names, game.round_word, wide, high) for wide, high in COURSES.items()},
+        "course_keys": course.keys(names),
+    }

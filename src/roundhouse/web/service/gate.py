@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from roundhouse.web.refusals import Refused
 from roundhouse.web.service.access import Caller
 from roundhouse.web.service.limits import DAY, HOUR, MINUTE, WEEK, Limits, Meter, neighbourhood
-from roundhouse.web.service.people import LONGEST_NAME, tidy
+from roundhouse.web.service.people import LONGEST_NAME, LONGEST_TITLE, tidy
 from roundhouse.web.service.rows import TableRow
 from roundhouse.web.service.store import Store
 
@@ -140,7 +140,7 @@ class Gate:
 
     def title(self, given: str) -> str:
         """A table's title; none is fine."""
-        return self.text("title", given) if tidy(given) else ""
+        return self.text("title", given, LONGEST_TITLE) if tidy(given) else ""
 
     def company(self, wishes: list[str]) -> list[str]:
         """Who is to sit at a new table, with the names of those around one screen as they are shown."""

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from roundhouse.web.refusals import Refused
 from roundhouse.web.service.access import same
-from roundhouse.web.service.people import Person
+from roundhouse.web.service.people import LONGEST_TITLE, Person
 from roundhouse.web.service.phrases import hashed, new_phrase, read_phrase
 from roundhouse.web.service.rows import (
     LOST,
@@ -34,7 +34,6 @@ from roundhouse.web.service.tables import STAND_IN, TableService
 
 NOBODY = "Somebody"  # who had a name here and has deleted it
 DELETED = "(deleted)"  # what they said
-LONGEST_TITLE = 60
 MOST_UNKNOWN = 20  # tables at a time whose end is worked out because it was not kept when they ended
 
 

@@ -19,6 +19,7 @@ if sys.platform != "win32":
 
 COOKIE = "roundhouse"
 LONGEST_NAME = 24
+LONGEST_TITLE = 60  # of a table
 SHORTEST_KEY = 32
 GUESTS = (  # what those are called who have not said a name yet
     "Booking Clerk", "Boilersmith", "Coppersmith", "Crane Driver", "Dispatcher", "Fettler", "Fitter", "Ganger",

@@ -47,6 +47,11 @@ class TableRow(Base):
     changed: Mapped[datetime] = mapped_column(default=now)
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.n", lazy="selectin")
 
+    @property
+    def opened(self) -> bool:
+        """Whether it shows a record that was opened: nobody has ever sat there."""
+        return self.status != "playing" and all(seat.kind == "person" and not seat.player for seat in self.seats)
+
 
 class SeatRow(Base):
     """Who sits there: a person by the id in the cookie, a bot by name, or nobody yet."""

@@ -211,6 +211,10 @@ class Store:
         """The record's lines, in order."""
         return self.all(select(MoveRow.line).where(MoveRow.table_id == id).order_by(MoveRow.n))
 
+    def times(self, id: str) -> list[datetime]:
+        """When each of them was written."""
+        return self.all(select(MoveRow.at).where(MoveRow.table_id == id).order_by(MoveRow.n))
+
     def line(self, id: str, n: int) -> dict[str, Any] | None:
         return self.one(select(MoveRow.line).where(MoveRow.table_id == id, MoveRow.n == n))
 

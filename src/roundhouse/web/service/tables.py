@@ -29,7 +29,7 @@ from roundhouse.web.service.hooks import split
 from roundhouse.web.service.limits import Limits, spoken
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.notices import Notices
-from roundhouse.web.service.people import Person, tidy
+from roundhouse.web.service.people import LONGEST_TITLE, Person, tidy
 from roundhouse.web.service.rows import HandoverRow, SeatRow, TableRow
 from roundhouse.web.service.store import Seats, Store, new_id, new_token, nobody
 from roundhouse.web.service.turn_clock import GRACE, TurnClock
@@ -204,7 +204,7 @@ class TableService:
         row = TableRow(
             id=new_id(),
             game=found.id,
-            title=tidy(title) or f"{person.name}\u2019s table",
+            title=tidy(title, LONGEST_TITLE) or f"{person.name}\u2019s table",
             visibility=visibility,
             status="playing",
             watch=new_token(),

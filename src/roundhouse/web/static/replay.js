@@ -1,6 +1,7 @@
-// Looking at the past: slider, first/back/on/last, arrow keys, and #n as the link to a decision.
+// Looking at the past: slider, first/back/on/last, arrow keys, and #n as the link to a decision; on its own page it
+// plays by itself, at a speed one chooses, through the eyes one chooses.
 
-import { $, $$, ask, refuse } from "./app.js";
+import { $, $$, ask, refuse, settings } from "./app.js";
 import { pace, pausing } from "./pace.js";
 import { aim, bindTips, show } from "./regions.js";
 
@@ -15,7 +16,8 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
   let at = start,
     wanted = start,
     last = now(),
-    busy = false;
+    running = null, // the way to what is wanted
+    eyes = ""; // whose, if not the usual ones
 
   const label = () => {
     range.max = now();
@@ -30,19 +32,18 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
 
   const position = async (n) => {
     if (!steps.has(n)) {
-      const { ok, json } = await ask(`/t/${table}/at/${n}/regions`);
+      const whose = eyes;
+      const { ok, json } = await ask(`/t/${table}/at/${n}/regions${whose ? `?eyes=${whose}` : ""}`);
       if (!ok) return (refuse(json?.error, json?.clause), null);
+      if (whose !== eyes) return null; // other eyes were chosen meanwhile
       steps.set(n, json.regions);
       if (steps.size > 200) steps.delete(steps.keys().next().value);
     }
     return steps.get(n);
   };
 
-  const go = async (n) => {
-    wanted = Math.max(0, Math.min(Number(n) || 0, now()));
-    label();
-    if (busy) return;
-    busy = true;
+  // Show what is wanted, however often that changes on the way.
+  const chase = async () => {
     while (at !== wanted) {
       const target = wanted;
       if (live && target === now()) {
@@ -55,10 +56,17 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
         at = target;
       }
     }
-    busy = false;
+    running = null;
     label();
-    if (page) history.replaceState(null, "", `#${at}`);
+    if (page) history.replaceState(null, "", `${location.search}#${at}`);
     if (page && at + 1 <= now()) position(at + 1);
+  };
+
+  const go = (n) => {
+    wanted = Math.max(0, Math.min(Number(n) || 0, now()));
+    label();
+    running ??= chase();
+    return running;
   };
 
   const ways = { first: () => 0, prev: () => wanted - 1, next: () => wanted + 1, last: () => now() };
@@ -91,6 +99,25 @@ export function bindReplay(table, { now, start = now(), live = null, past = null
   return {
     go,
     watch: play,
+    // Play on by itself from where it stands, from the first if that is the end, until it is stopped.
+    async auto(speed, on) {
+      if (wanted === now()) await go(0);
+      while (on() && wanted < now()) {
+        position(wanted + 1);
+        await watching.for(speed());
+        if (!on()) break;
+        await go(wanted + 1);
+      }
+    },
+    rest: () => watching.end(),
+    // The same position through other eyes.
+    async look(whose) {
+      eyes = whose;
+      await running;
+      steps.clear();
+      at = -1;
+      await go(wanted);
+    },
     step: (by) => go(wanted + by),
     isPast: () => wanted !== last,
     // The table moved on: follow it, unless the player looks at the past.
@@ -109,6 +136,36 @@ if (main) {
   bindTips();
   aim();
   document.addEventListener("regions", aim);
+
+  const button = $("[data-play]"),
+    speed = $("[data-speed]"),
+    whose = $("[data-eyes]");
+  let playing = false;
+  const paint = () => {
+    button.setAttribute("aria-pressed", playing);
+    button.setAttribute("aria-label", playing ? "Pause" : "Play");
+    main.classList.toggle("playing", playing);
+  };
+  const toggle = async () => {
+    playing = !playing;
+    paint();
+    if (!playing) return replay.rest();
+    await replay.auto(
+      () => Number(speed.value),
+      () => playing,
+    );
+    playing = false;
+    paint();
+  };
+  button.disabled = !of;
+  button.addEventListener("click", toggle);
+  if ([...speed.options].some(({ value }) => value === settings.text("replay"))) speed.value = settings.text("replay");
+  speed.addEventListener("change", () => (settings.set("replay", speed.value), replay.rest()));
+  whose.addEventListener("change", async () => {
+    history.replaceState(null, "", `?eyes=${whose.value}${location.hash}`);
+    await replay.look(whose.value);
+  });
+
   document.addEventListener("keydown", (event) => {
     if (
       event.target.matches("input:not([type=range]), textarea, select") ||
@@ -121,9 +178,14 @@ if (main) {
     if (event.key in keys) {
       event.preventDefault();
       replay.step(keys[event.key]);
+    } else if (event.key === " " && !event.target.closest("button, a, summary, dialog")) {
+      event.preventDefault();
+      if (of) toggle();
     } else if (event.key === "?") $("#help-box").showModal();
   });
   addEventListener("hashchange", () => replay.go(location.hash.slice(1)));
   const linked = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null;
+  if (new URLSearchParams(location.search).has("eyes")) replay.look(whose.value);
   if (linked !== null) replay.go(linked);
+  document.documentElement.dataset.ready = "replay";
 }

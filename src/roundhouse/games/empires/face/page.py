@@ -12,6 +12,7 @@ from roundhouse.games.empires.face.log import log_line, outcome
 from roundhouse.games.empires.face.map import board
 from roundhouse.games.empires.face.panels import achievements, dock, seats
 from roundhouse.games.empires.face.rendering import Rendering
+from roundhouse.games.empires.face.tally import facts
 from roundhouse.games.empires.face.words import breakdown, progress
 
 # The tabs of a phone: what they are called and show.
@@ -46,6 +47,8 @@ FACE: Final = Face(
     options_text=options_text,
     picture=picture,
     outcome=outcome,
+    facts=facts,
+    shown=(100, "Works with their goods, cities with what they ask for, and between them the tracks of the seats."),
     blurb="Lay track over a country of tiles, and send goods to its cities on the longest line that pays.",
     wash="var(--sheet)",
     tabs=TABS,

@@ -15,6 +15,7 @@ from roundhouse.games.empyreal.face.map import board
 from roundhouse.games.empyreal.face.market import supply
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.seats import seats
+from roundhouse.games.empyreal.face.tally import facts
 from roundhouse.games.empyreal.face.words import breakdown, endings, progress
 
 # The tabs of a phone: what they are called and show.
@@ -50,7 +51,9 @@ FACE: Final = Face(
     options_text=options_text,
     picture=picture,
     outcome=outcome,
+    facts=facts,
     endings=endings,
+    shown=(150, "A good lies on every hex at first; cities hold demand tiles, and shapes are the tracks of the seats."),
     blurb="Couple spellcars and cast your railway over lava and ice, and bring the cities what they ask for.",
     wash="var(--cat-action)",
     tabs=TABS,

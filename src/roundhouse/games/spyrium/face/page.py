@@ -15,6 +15,7 @@ from roundhouse.games.spyrium.face.log import log_line, outcome
 from roundhouse.games.spyrium.face.looks import card_faces, gallery, picture
 from roundhouse.games.spyrium.face.market import board
 from roundhouse.games.spyrium.face.rendering import Rendering
+from roundhouse.games.spyrium.face.tally import facts, round_of
 from roundhouse.games.spyrium.face.words import breakdown, progress
 from roundhouse.games.spyrium.face.works import dock, seats, streets, strip
 
@@ -48,6 +49,10 @@ FACE: Final = Face(
     figures=figures,
     options_text=options_text,
     picture=picture,
+    round_of=round_of,
+    round_word="Turn",
+    facts=facts,
+    shown=(115, "Workers stand between the cards of the market; at the left the event of the turn and the residences."),
     blurb="Place workers between the cards of a market, then choose when to buy, or to earn by the crowd.",
     tabs=TABS,
 )

@@ -21,6 +21,7 @@ from roundhouse.games.trains.face.figures import figures
 from roundhouse.games.trains.face.log import log_line, outcome
 from roundhouse.games.trains.face.looks import card_faces, gallery
 from roundhouse.games.trains.face.map import Lit, Moved, draw
+from roundhouse.games.trains.face.tally import counts, facts, round_of
 from roundhouse.games.trains.face.words import (
     board_of,
     breakdown,
@@ -323,6 +324,10 @@ FACE: Final = Face(
     card_faces=card_faces,
     gallery=gallery,
     figures=figures,
+    round_of=round_of,
+    facts=facts,
+    counts=counts,
+    shown=(220, "Shapes are the tracks of the seats, houses are stations, and a dotted ring is room for one."),
     blurb="Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out.",
     wash="var(--cat-train)",
 )
