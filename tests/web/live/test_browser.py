@@ -134,7 +134,7 @@ def test_a_whole_game_is_clicked_through_to_its_score_page(
     expect(page.locator("#notice-box")).to_contain_text("The game is over")
     score_page(page)
     expect(page.locator("h1")).to_contain_text("win")
-    expect(page.locator(".final")).to_contain_text(told)
+    expect(page.locator(".figure").first).to_contain_text(told)
 
 
 def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
