@@ -268,7 +268,10 @@ class Table:
         id = self.id if of_table(route) else self.live.row.game
         token = self.watch if route.startswith("/w/") else "unknown"
         past = sorted({n // 2, max(0, n - 1)}) if "{n}" in route else [0]
-        found = [route.replace("{id}", id).replace("{token}", token).replace("{n}", str(m)) for m in past]
+        found = [
+            route.replace("{id}", id).replace("{token}", token).replace("{card}", "unknown").replace("{n}", str(m))
+            for m in past
+        ]
         assert "{" not in found[0], f"what to ask for at {route} is not known here"
         eyes = self.rng.below(len(self.seats))
         if route == "/t/{id}/at/{n}/regions" and not self.live.over:  # then anybody may look through any eyes

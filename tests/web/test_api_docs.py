@@ -19,7 +19,11 @@ from roundhouse.web.routes.api_docs import METHODS, Part, Route, common_refusals
 from tests.web.server import TEXT, Server, client
 
 HOSTILE = "<script>alert(1)</script>\"'&</code></pre>"
-HOUSE_SCRIPTS = [{"type": "module", "src": f"/static/{name}.js"} for name in ("app", "notices")]
+MODULES = ("app", "notices")
+HOUSE_SCRIPTS = [
+    {"src": "/static/settings.js"},
+    *({"type": "module", "src": f"/static/{name}.js"} for name in MODULES),
+]
 
 
 class Text(HTMLParser):

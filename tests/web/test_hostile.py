@@ -103,7 +103,7 @@ FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
 
 
 def fill(path: str, **values: str) -> str:
-    return re.sub(r"{(\w+)}", lambda found: values[found[1]], path)
+    return re.sub(r"{(\w+)}", lambda found: {"card": values["token"], **values}[found[1]], path)
 
 
 @pytest.fixture(scope="module")

@@ -117,10 +117,10 @@ def gallery_beside(ctx: Context, id: str) -> Response:
     return HTMLResponse(ledger.picture_of(face(id).gallery(game.box(None))))
 
 
-@router.get("/card/{game}/{id}")
-def card(game: str, id: str) -> Response:
+@router.get("/card/{id}/{card}")
+def card_of(id: str, card: str) -> Response:
     """A card drawn to be enlarged on the page that shows it."""
-    return HTMLResponse(ledger.enlarged(game_or_refused(game).id, id))
+    return HTMLResponse(ledger.enlarged(game_or_refused(id).id, card))
 
 
 def whole(text: str, allowed: range, rule: str) -> int:

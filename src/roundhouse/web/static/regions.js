@@ -219,7 +219,7 @@ export function showTip(thing, further = "") {
   tip.style.top = `${top}px`;
 }
 
-// Where a tip of that size stands: beside its thing, or the nearest place at which it covers nothing that can be chosen.
+// Where a tip of that size stands: beside its thing, or where it covers nothing that can be chosen, as near as may be.
 function clearOf(thing, { width, height }) {
   const GAP = 10,
     EDGE = 6;
