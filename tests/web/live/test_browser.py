@@ -134,7 +134,7 @@ def test_a_whole_game_is_clicked_through_to_its_score_page(
     expect(page.locator("#notice-box")).to_contain_text("The game is over")
     score_page(page)
     expect(page.locator("h1")).to_contain_text("win")
-    expect(page.locator(".figure").first).to_contain_text(told)
+    expect(page.locator("main.score")).to_contain_text(told)
 
 
 def test_two_browsers_see_each_others_moves(visit: Visit) -> None:
@@ -339,7 +339,7 @@ def test_the_score_page_says_who_won_and_why(visit: Visit, over: Played) -> None
     page = visit(over.watch)
     page.goto(f"/t/{over.id}/score")
     for told in ("wins", "Cities", "Ines"):
-        expect(page.locator("main")).to_contain_text(told)
+        expect(page.locator("main.score")).to_contain_text(told)
 
 
 def test_the_replay_slides_and_links_to_each_move(visit: Visit, over: Played) -> None:
@@ -472,7 +472,7 @@ def test_a_refusal_says_why_with_its_clause(visit: Visit) -> None:
     page = open_table(visit, "you", "bot:random")
     page.evaluate("document.querySelector('[data-region=words] [data-action]').dataset.action = '860'")
     page.locator('[data-region="words"] [data-action="860"]').click()
-    expect(page.locator("#notice-box")).to_contain_text("is asked to place your first track marker")
+    expect(page.locator("#notice-box")).to_contain_text("is asked to place their first track marker")
     expect(page.locator('#notice-box a[href*="/rules/trains#trains-4.1"]')).to_be_visible()
 
 
