@@ -135,11 +135,6 @@ def loaded(game: Game, path: str, players: str | None) -> tuple[Record, list[Pla
     record = opened(path)
     if record.game.id != game.id:
         raise BadRecord(f"{path} is a game of {record.game.title}, not of {game.title}.")
-    if record.rules_version != game.rules_version and not record.state.over:
-        raise BadRecord(
-            f"{path} was played by rules version {record.rules_version} and this is version {game.rules_version}; "
-            "it can be replayed but not continued."
-        )
     if players is None:
         return record, remembered(record.names)
     company = seated(game, players, record.seats, record.seed)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from roundhouse.core.records import load
 from roundhouse.games.empyreal.state import TRANSFERS
 from tests.empyreal.table import Table, activated, filled, kit, table
 
@@ -326,3 +328,11 @@ def test_mana_of_miltons_cars_pays_no_activation_but_moves_and_transfers() -> No
     assert t.offers("activate") == ["printed B on B1", "Lava or desert on B2"]
     t.do("activate B2")  # a second activation could not be paid: this is all
     assert t.do("build on C3").mana() == (0, 6)
+
+
+@pytest.mark.rule("empyreal-23.24", card="uumi_nuoc")
+def test_a_record_of_version_1_copies_as_it_did_then() -> None:
+    """Spice Convoy by Uumi, and again by the Transformer she copies; directly a car was copied once, whatever it does."""
+    record = load(str(Path(__file__).with_name("uumi-version-1.jsonl")))
+    assert (record.rules_version, record.state.view(None)["rules"]) == (1, ["rules version 1"])
+    assert [line.words for line in record.lines].count("copy Spice Convoy") == 2

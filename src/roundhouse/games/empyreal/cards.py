@@ -197,7 +197,7 @@ SPECIALISTS: Final[dict[str, Program]] = {
     "orman_kaspar":           Reclaim(3),
     "rixia_van_sorrel":       Pay(1) + DoubleGood(),
     "sarafina_vanedran":      ThisTurn(NO_COSTS),
-    "uumi_nuoc":              Pay(1) + CopyMarket(),
+    "uumi_nuoc":              Pay(1) + CopyMarket(once=True),
     "wendy_thristle":         ThisTurn(TRANSFERS),
     # surveyors
     "aella_ivaline_oranhei":  DrawMasters(3) + KeepMaster(),

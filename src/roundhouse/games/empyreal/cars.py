@@ -41,7 +41,7 @@ from roundhouse.games.empyreal.registers import (
     running,
     with_gained,
 )
-from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, SECOND_FREE, TWICE, Empyreal, without
+from roundhouse.games.empyreal.state import FREE_CARS, NO_COSTS, OLD_RULINGS, SECOND_FREE, TWICE, Empyreal, without
 
 
 class GainCars(Verb[Empyreal]):
@@ -202,17 +202,22 @@ class CopyCar(Pick):
 
 
 class CopyMarket(CopyCar):
-    """Copy a car of the market. Without an activation, one that refreshes is copied once a turn."""
+    """Copy a car of the market. Without an activation, one that refreshes is copied once a turn.
 
-    def __init__(self) -> None:
+    By the old rulings `once` held for every car, and not for what a copy copies.
+    """
+
+    def __init__(self, once: bool = False) -> None:
         super().__init__(COPY, "copy a spellcar of the market, or none", "copy a spellcar of the market; pay its cost")
+        self.once: bool = once
 
     def car(self, s: Empyreal, f: int, thing: int) -> int:
         return thing
 
     def spent(self, s: Empyreal, f: int, tile: int) -> bool:
         """empyreal-23.24: whether it has been copied so this turn and cannot be again."""
-        return not acting(f) and tile in s.copied
+        counted = self.once if s.switches & OLD_RULINGS else not acting(f)
+        return counted and tile in s.copied
 
     def among(self, s: Empyreal, f: int, planned: int) -> list[int]:
         purse = s.lasting(frame_seat(f), planned)
@@ -228,7 +233,7 @@ class CopyMarket(CopyCar):
         return out
 
     def chosen(self, s: Empyreal, f: int, thing: int) -> None:
-        if s.box.refreshes[thing] and not acting(f):
+        if self.once if s.switches & OLD_RULINGS else s.box.refreshes[thing] and not acting(f):
             s.copied = s.copied + ONE[thing]
         super().chosen(s, f, thing)
 

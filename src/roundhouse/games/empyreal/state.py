@@ -34,7 +34,7 @@ EXPERT: Final = 2
 EPIC: Final = 4
 OPEN: Final = 8
 FRIENDLY: Final = 16
-OLD_RULINGS: Final = 32  # a record of rules version 1: how Clive Melmont and Eloi Klaus worked then
+OLD_RULINGS: Final = 32  # a record of rules version 1: how Clive Melmont, Eloi Klaus and Uumi Nuoc worked then
 TEAM_SHIFT: Final = 6
 
 # Rules of this turn, and three small counts above them.

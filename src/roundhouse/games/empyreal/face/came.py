@@ -121,11 +121,13 @@ class Delivered:
 
 
 def ended_by_itself(block: str, seat: int, before: View, after: View) -> str:
-    """Why the turn ended where more could be expected: no car could be activated, or the last one found no work."""
+    """Why the turn ended where more could be expected: no car there, no mana for one, or none that finds work."""
     if before["turn"] != seat or after["turn"] == seat or after["over"] or not before["round"]:
         return ""
     p = after["players"][seat]
     if block == "move" and 0 < p["conductor"] <= COLUMNS:
         there = any(p["yard"][row + p["conductor"] - 1] for row in range(0, PLACES, COLUMNS))
-        return f"the turn ends: {'no mana for a spellcar' if there else 'no spellcar'} there"
-    return "the turn ends: nothing that the spellcars can do" if block == "activate" else ""
+        if not there or not p["ready"]:
+            return f"the turn ends: {'no mana for a spellcar' if there else 'no spellcar'} there"
+    idle = all(p[key] == before["players"][seat][key] for key in ("ready", "spent", "cars", "score"))
+    return "the turn ends: nothing that the spellcars can do" if block == "activate" and idle else ""

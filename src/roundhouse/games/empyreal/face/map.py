@@ -163,7 +163,7 @@ def choice(look: Rendering, on: Country, net: Network, h: int, found: list[Actio
     """A lit hex with its price, if it has one."""
     hex, words, first = on.hexes[h], capital(hex_words(look.view, found[0])), found[0]["action"]
     tip = build_tip(look.view, look.names, first) or f"{hex_title(hex)}\n{words}."
-    tip += "\nOr with the free transfer." if len(found) > 1 else ""
+    tip += "\nOr with free transfers." if len(found) > 1 else ""
     goes = look.goes(found)
     tip += f" {goes}" if goes else ""
     cost = cost_of(found[0])
