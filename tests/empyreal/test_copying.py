@@ -332,7 +332,7 @@ def test_mana_of_miltons_cars_pays_no_activation_but_moves_and_transfers() -> No
 
 @pytest.mark.rule("empyreal-23.24", card="uumi_nuoc")
 def test_a_record_of_version_1_copies_as_it_did_then() -> None:
-    """Spice Convoy by Uumi, and again by the Transformer she copies; directly a car was copied once, whatever it does."""
+    """Spice Convoy by Uumi, and again by the Transformer that she copies."""
     record = load(str(Path(__file__).with_name("uumi-version-1.jsonl")))
     assert (record.rules_version, record.state.view(None)["rules"]) == (1, ["rules version 1"])
     assert [line.words for line in record.lines].count("copy Spice Convoy") == 2

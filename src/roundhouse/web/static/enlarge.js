@@ -79,11 +79,15 @@ document.addEventListener(
   true,
 );
 
-let under = null; // the card under the pointer
+let under = null, // the card under the pointer
+  pointed = false; // whether the pointer was used after the keys that move about
 document.addEventListener("pointerover", (event) => (under = event.target.closest?.("[data-card]")));
+document.addEventListener("pointermove", () => (pointed = true));
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Tab" || event.key.startsWith("Arrow")) pointed = false;
   if (event.key !== "i" || event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
   if (event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
-  const card = cardOf(event) ?? (under?.isConnected ? under : null);
+  const shown = under?.isConnected ? under : null;
+  const card = pointed ? (shown ?? cardOf(event)) : (cardOf(event) ?? shown);
   if (card) enlarge(card);
 });

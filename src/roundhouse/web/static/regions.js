@@ -261,6 +261,7 @@ export function hideTip() {
 export function bindTips() {
   bindLog();
   bindWays();
+  for (const button of $$(".topbar [aria-label]")) button.dataset.tip ??= button.getAttribute("aria-label");
   let at = "",
     slid = false, // something slid under a pointer at rest: its tip waits until the pointer moves
     clicked = null; // where: what comes to lie there is not explained again before the pointer has gone elsewhere

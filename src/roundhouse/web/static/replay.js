@@ -177,6 +177,7 @@ if (main) {
     const keys = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -of, End: of };
     if (event.key in keys) {
       event.preventDefault();
+      if (playing) toggle();
       replay.step(keys[event.key]);
     } else if (event.key === " " && !event.target.closest("button, a, summary, dialog")) {
       event.preventDefault();

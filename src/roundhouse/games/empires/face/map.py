@@ -191,8 +191,8 @@ def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
         index = f'<text class="index sre-i" x="{x - aside * 0.2:.1f}" y="{v + 29:.1f}">{hex["coordinate"]}</text>'
     if "loans" in price:
         debt = (
-            f'<g class="sre-debt"><rect x="{u + 5:.1f}" y="{v - 19:.1f}" width="19" height="14" rx="7"/>'
-            f'<text x="{u + 14.5:.1f}" y="{v - 8.5:.1f}">\u2212{-price["prestige_at_end"]}</text></g>'
+            f'<g class="sre-debt"><rect x="{u + 7:.1f}" y="{v + 2:.1f}" width="27" height="20" rx="10"/>'
+            f'<text x="{u + 20.5:.1f}" y="{v + 17.5:.1f}">\u2212{-price["prestige_at_end"]}</text></g>'
         )
     inner = (
         f"{on.rings(h, 0.92 if route else 0.945)}{index}"

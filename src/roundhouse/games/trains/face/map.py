@@ -194,24 +194,34 @@ def slot(on: HexSheet, h: int, slots: int, i: int) -> Point:
     return (x + (i - (slots - 1) / 2) * 18, y + 29)
 
 
-def names(board: Board, on: HexSheet, h: int, spot: View, lit: bool, fresh: int = -1) -> str:
-    """Name and stations of a city, name and medal of a remote place; `fresh` is who just placed a station."""
+def name(board: Board, on: HexSheet, h: int, spot: View) -> str:
+    """What a city or a remote place is called."""
     kind = board.terrain[h]
     if kind not in (CITY, REMOTE):
         return ""
     x, y = on.at(h)
     lines = name_lines(spot["label"])
-    cls = f"name{' far' if kind == REMOTE else ''}{' lit' if lit else ''}"
+    cls = "name far" if kind == REMOTE else "name"
     down = -9.0 if len(lines) == 2 else -14.5 if kind == CITY else -15.0
     out = ""
     for i, part in enumerate(lines):
         up = attrs(dy="-.96em" if i < len(lines) - 1 else None)
         at = f'x="{x:.1f}" y="{y + down:.1f}"{up} data-room="{NAME_ROOM:.0f}"'
         out += f'<text class="{cls}" {at}>{escape(part)}</text>'
+    return out
+
+
+def inside(board: Board, on: HexSheet, h: int, spot: View, fresh: int = -1) -> str:
+    """The stations of a city, the medal of a remote place; `fresh` is who just placed a station."""
+    kind = board.terrain[h]
+    if kind not in (CITY, REMOTE):
+        return ""
+    x, y = on.at(h)
+    out = ""
     if kind == REMOTE:
         disc = f'cx="{x:.1f}" cy="{y + 26:.1f}"'
         return (
-            f'{out}<circle class="medal" {disc} r="10.5"/>'
+            f'<circle class="medal" {disc} r="10.5"/>'
             f'<circle class="medal" style="fill:none;stroke-width:.6" {disc} r="8.4"/>'
             f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{spot["number"]}</text>'
         )
@@ -342,7 +352,7 @@ def draw(
         barriers(board),
         lines.draw(moved),
         '<g class="names">',
-        *[names(board, on, h, spot, h in lit, placed.get(h, -1)) for h, spot in enumerate(spots)],
+        *[inside(board, on, h, spot, placed.get(h, -1)) for h, spot in enumerate(spots)],
         '</g><g class="tracks">',
     ]
     for i, own in enumerate(lines.tracks):
@@ -356,5 +366,6 @@ def draw(
             out.append(drawn)
     out.append('</g><g class="choices">')
     out += [choice(board, lines, seat, h, spots[h], lit[h]) for h in lit]
+    out += ['</g><g class="names over">', *[name(board, on, h, spot) for h, spot in enumerate(spots)]]
     out += ["</g>", cartouche(board, prices), "</svg>"]
     return Markup("".join(out))
