@@ -279,7 +279,7 @@ def period(look: Rendering) -> Markup:
     for i, x in enumerate(xs, 1):
         cls = "now" if i == now else "past" if i < now else ""
         out += (
-            f'<circle class="pd-stop {cls}" cx="{x:.1f}" cy="38" r="{9 if cls == "now" else 6}"/>'
+            f'<circle class="pd-stop {cls}" cx="{x:.1f}" cy="38" r="{10 if cls == "now" else 8}"/>'
             f'<text class="pd-n {cls}" x="{x:.1f}" y="{42 if cls == "now" else 41.2}">{i}</text>'
         )
     label = f"Period {look.view['period']}, turn {now} of {turns}"

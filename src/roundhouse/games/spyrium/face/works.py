@@ -178,7 +178,7 @@ def strip(look: Rendering) -> Markup:
         out.append(
             Markup('<span class="{}{}">{}<b>{}</b><small><span>{}</span><em>{}</em></small></span>').format(
                 seat_class(i), turn, seat_icon(i), p["score" if view["over"] else "points"], who.name,
-                f"£{p['pounds']} {PHASES[p['phase']]}" if not view["over"] else "",
+                "" if view["over"] else Markup("£{} <i>{}</i>").format(p["pounds"], PHASES[p["phase"]]),
             )
         )  # fmt: skip
     return joined(out)
@@ -195,7 +195,8 @@ def dock(look: Rendering) -> Markup:
         zone("z-start", label("Start card", whose), start_card(look, seat)),
         zone("z-own", label("Neighbourhood", hint(look, seat)), row(look, seat)),
     ]
-    zones += [account(look), zone("z-tally", label("If it ended now"), tally(look, seat))]
+    zones += [account(look), zone("z-home", label("Residence"), residence(look))]  # where the board has no room for it
+    zones += [zone("z-tally", label("If it ended now"), tally(look, seat))]
     return joined(zones)
 
 
@@ -245,7 +246,7 @@ def start_card(look: Rendering, seat: int) -> Markup:
     gems = joined([icon("sp-gem", cls="gem")] * min(p["spyrium"], 4))
     hold = Markup(
         '<div class="hold"><span class="coins">{}<b>£{}</b></span><span class="gems">{}<b>{}</b></span></div>'
-    ).format(icon("coin"), p["pounds"], gems or icon("sp-gem", cls="gem none"), p["spyrium"])
+    ).format(icon("coin"), p["pounds"], gems or icon("sp-gem", cls="gem nil"), p["spyrium"])
     yards = [
         Markup('<div class="yard{}"><span class="cap">{}</span><span class="men n{}">{}</span></div>').format(
             cls, words, n, men(seat, n, where, look_)
@@ -405,4 +406,4 @@ def tally(look: Rendering, seat: int) -> Markup:
     return Markup(
         '<div class="sp-bill"><span class="title">{}</span><dl>{}<dt class="sum">points</dt>'
         '<dd class="sum">{}</dd></dl><p>{} Income £{} a turn.</p></div>'
-    ).format(look.name(seat), joined(lines), p["score"], next_bonus, p["income"])
+    ).format(named(look.name(seat)), joined(lines), p["score"], next_bonus, p["income"])
