@@ -13,7 +13,7 @@ Point = tuple[float, float]
 LETTERS: Final = "abcdef"
 NAMES: Final = {"cls": "class", "for_": "for"}
 EMPTY: Final = Markup("")
-RINGS: Final = (("moved outer", 18.5), ("moved", 14))  # around what was just placed
+RINGS: Final = (("moved outer", 18.5), ("moved case", 14), ("moved", 14))  # around what was just placed
 STROKES: Final = ("line-edge", "line-casing", "line", "line-mark")  # of a seat's line, from below
 
 # Outlines of the seats' tokens around the origin; seat A is a circle.
@@ -104,9 +104,9 @@ def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Mar
     name = letter(seat)
     triangle = name == "c"
     k = r / 9
-    size = 10 * k * (0.86 if triangle else 1)
+    size = 10 * k * (0.78 if triangle else 1)
     style = f' style="font-size:{size:.1f}px"' if size != 10 else ""
-    down = (4.7 if triangle else 3.6) * k
+    down = (5.2 if triangle else 3.6) * k
     return Markup(
         f'<g class="{seat_class(seat)}"{attrs(data_piece=piece)}>'
         f"{outline(seat, x, y, r, 'token-edge')}{outline(seat, x, y, r, 'token')}"

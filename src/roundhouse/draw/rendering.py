@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from markupsafe import Markup
 
@@ -14,6 +14,7 @@ from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 
 B = TypeVar("B")
+SHORT: Final = 10  # the letters of a label that stays in one line
 
 
 def purse(mark: str, amount: str, words: str, role: str = "img") -> Markup:
@@ -28,7 +29,7 @@ def choice_button(
     return Markup('<button type="button" class="btn legal{}"{}{}>{}</button>').format(
         " quiet" if quiet else "",
         doing([action["action"]]),
-        attrs(data_tip=tip, aria_label=label, data_confirm=confirm),
+        attrs(data_tip=tip, aria_label=label, data_confirm=confirm, data_short=len(text) <= SHORT),
         text,
     )
 

@@ -202,11 +202,12 @@ def name(board: Board, on: HexSheet, h: int, spot: View) -> str:
     x, y = on.at(h)
     lines = name_lines(spot["label"])
     cls = "name far" if kind == REMOTE else "name"
-    down = -9.0 if len(lines) == 2 else -14.5 if kind == CITY else -15.0
+    walled = any(h in wall for wall in board.walls)  # keep clear of the barriers at its edge
+    down = (-5.5 if walled else -9.0) if len(lines) == 2 else -14.5 if kind == CITY else -15.0
     out = ""
     for i, part in enumerate(lines):
         up = attrs(dy="-.96em" if i < len(lines) - 1 else None)
-        at = f'x="{x:.1f}" y="{y + down:.1f}"{up} data-room="{NAME_ROOM:.0f}"'
+        at = f'x="{x:.1f}" y="{y + down:.1f}"{up} data-room="{NAME_ROOM - 6 * walled:.0f}"'
         out += f'<text class="{cls}" {at}>{escape(part)}</text>'
     return out
 

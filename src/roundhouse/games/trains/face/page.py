@@ -43,7 +43,7 @@ COLUMNS: Final = (
 )
 
 TEXTS: Final = Markup(
-    '<span class="ends">{} </span><button type="button" class="linklike" data-texts="">texts</button>'
+    '<span class="ends">{} \u00b7 </span><button type="button" class="linklike" data-texts="">texts</button>'
 )
 PLAIN: Final = ("drop", "leave")  # about the one card looked at: buttons as well
 DOCK_EDGES: Final = 106  # margins and the two piles, in pixels
