@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from itertools import pairwise
 from typing import Any, cast
 
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES
@@ -90,6 +92,17 @@ def test_the_worker_just_placed_is_ringed() -> None:
     plain, shown = (regions(s.view(None), s.box, journeys.looks(s), last)["board"] for last in (None, last_))
     assert "fresh" not in plain
     assert shown.count("fresh") == 1
+
+
+def test_a_middle_screen_has_the_residence_in_the_dock_and_a_phone_the_phase_in_its_strip() -> None:
+    s = cast(Spyrium, game().new(seats=5, seed=4))
+    drawn = regions(s.view(0), s.box, journeys.looks(s))
+    assert "z-home" in drawn["dock"]
+    assert drawn["strip"].count("<i>I</i>") == 5
+    score = drawn["board"].partition("</svg>")[0]
+    at = sorted(float(x) for x in re.findall(r'class="token-letter" x="([\d.]+)" y="2', score))
+    assert len(at) == 5
+    assert all(b - a > 19 for a, b in pairwise(at))  # all with no points stand beside each other
 
 
 def test_passing_with_a_building_still_to_use_is_asked_about() -> None:

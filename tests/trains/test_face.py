@@ -184,7 +184,7 @@ def test_the_last_station_is_ringed() -> None:
     t = table(hand="Station expansion").do("play Station expansion", "station in Kamata")
     shown = regions(t.state.view(1), t.state.box, seats(t.state), (0, decided(t.state, "station in Kamata")))["board"]
     assert 'class="fresh" data-piece="station-g6-1"' in shown
-    assert shown.count('class="moved"') == 1
+    assert shown.count('class="moved"') == shown.count('class="moved case"') == 1
 
 
 def test_the_log_has_words_for_every_action_and_a_place_for_every_hex() -> None:
