@@ -88,7 +88,7 @@ def test_every_offer_has_its_line_and_its_waybill() -> None:
         offered = [",".join(str(a) for a in way.actions) for way in ways(sample.view(s.seat))]
         assert chains(sample, "words")[: len(offered)] == offered
         assert chains(sample, "prompt")[0] == offered[0]
-        for cls in ("sre-course", "sre-counts", "waybill"):
+        for cls in ("sre-course", "sre-ends", "sre-counts", "waybill"):
             found = [e for e in sample.tree(s.seat, "board").iter() if cls in e.get("class", "").split()]
             assert [e.get("data-chain") for e in found] == offered
             assert ["best" in e.get("class", "") for e in found] == [n == 0 for n in range(len(offered))]
