@@ -94,6 +94,12 @@ def test_every_offer_has_its_line_and_its_waybill() -> None:
             assert ["best" in e.get("class", "") for e in found] == [n == 0 for n in range(len(offered))]
 
 
+def test_names_and_goods_lie_over_what_can_be_chosen() -> None:
+    for sample in asking("lay"):
+        board = sample.page(sample.decider)["board"]
+        assert board.index('<g class="tracks">') < board.index('<g class="choices">') < board.index('<g class="names">')
+
+
 def test_a_city_takes_the_best_delivery_there_by_one_click() -> None:
     for sample in asking("deliver", "city"):
         best: dict[int, Any] = {}

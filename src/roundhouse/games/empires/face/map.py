@@ -43,7 +43,7 @@ def board(look: Rendering) -> Markup:
     svg = Markup('<svg class="map sre-map" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="{}">{}</svg>').format(
         on.wide, on.high, label, Markup(drawing(look, on))
     )
-    return Markup('<div class="country" style="{}">{}{}{}</div>').format(size, sheet, svg, papers(look))
+    return Markup('<div class="country" style="{}">{}{}{}</div>').format(size, svg, sheet, papers(look))
 
 
 def drawing(look: Rendering, on: Country) -> str:
