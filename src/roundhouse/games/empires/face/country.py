@@ -361,7 +361,7 @@ def cost_plate(view: View, box: EmpiresBox) -> str:
     for i, (ground, words, n) in enumerate(keys):
         x, y = (7, 155)[i // 3], 77 + i % 3 * 29
         end = (132, 127)[i // 3]
-        out += sample(ground, x + 12, y - 4, 13) + text("key sre-k", x + 27, y + 1, escape(words), end - 43)
+        out += sample(ground, x + 12, y - 4, 13) + text("key sre-k", x + 27, y + 1, escape(words), end - 48)
         out += text("key-n sre-k", x + end, y + 1, n)
     return out
 

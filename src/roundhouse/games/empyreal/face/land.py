@@ -221,7 +221,7 @@ class Key:
         """The words under their marks; a price stays beside its word."""
         x, y, room = self.x, self.y + 26 * self.k, f'data-room="{COLUMN - 12:.0f}"'
         if strong.isdigit():
-            return f'<text x="{x:.1f}" y="{y:.1f}">{escape(words)} <tspan class="b">{strong}</tspan></text>'
+            return f'<text class="b" x="{x:.1f}" y="{y:.1f}" {room}>{escape(words)} {strong}</text>'
         return (
             f'<text x="{x:.1f}" y="{y:.1f}" {room}>{escape(words)}</text>'
             f'<text class="b" x="{x:.1f}" y="{y + 14 * self.k:.1f}" {room}>{escape(strong)}</text>'
