@@ -88,10 +88,16 @@ def test_every_offer_has_its_line_and_its_waybill() -> None:
         offered = [",".join(str(a) for a in way.actions) for way in ways(sample.view(s.seat))]
         assert chains(sample, "words")[: len(offered)] == offered
         assert chains(sample, "prompt")[0] == offered[0]
-        for cls in ("sre-course", "sre-counts", "waybill"):
+        for cls in ("sre-course", "sre-ends", "sre-counts", "waybill"):
             found = [e for e in sample.tree(s.seat, "board").iter() if cls in e.get("class", "").split()]
             assert [e.get("data-chain") for e in found] == offered
             assert ["best" in e.get("class", "") for e in found] == [n == 0 for n in range(len(offered))]
+
+
+def test_names_and_goods_lie_over_what_can_be_chosen() -> None:
+    for sample in asking("lay"):
+        board = sample.page(sample.decider)["board"]
+        assert board.index('<g class="tracks">') < board.index('<g class="choices">') < board.index('<g class="names">')
 
 
 def test_a_city_takes_the_best_delivery_there_by_one_click() -> None:

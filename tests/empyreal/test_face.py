@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 import roundhouse
-from roundhouse.games.empyreal.actions import activation
+from roundhouse.games.empyreal.actions import COLUMNS, activated, activation
 from roundhouse.games.empyreal.cars import Declare
 from roundhouse.games.empyreal.face import land
 from roundhouse.games.empyreal.face.log import outcome
@@ -52,6 +52,25 @@ def test_the_sign_has_no_button_for_what_is_chosen_elsewhere() -> None:
         there = set(sample.acting(s.seat, "prompt"))
         assert on_sign <= there <= on_sign | short
         assert len(there - on_sign) <= 1
+
+
+def test_a_departure_stands_at_a_car_that_it_activates() -> None:
+    seen = set()
+    for sample in asked(EMPYREAL):
+        for e in sample.tree(sample.decider, "dock").iter():
+            if "depart" in e.get("class", "").split():
+                row, column = map(int, re.findall(r"\d+", e.get("style", "")))
+                place = (row - 2) * COLUMNS + column - 2
+                assert place in [activated(int(a))[0] for a in e.get("data-then", "").split(",")]
+                seen.add(row)
+    assert len(seen) > 1
+
+
+def test_an_empty_market_says_so() -> None:
+    s = asking("Act")[0]
+    shop = s.view(None)
+    for cars, said in ((shop["market"], False), ([], True)):
+        assert ("No spellcars left" in regions({**shop, "market": cars}, s.box, looks(s))["supply"]) == said
 
 
 def test_prices_are_the_engines() -> None:

@@ -115,8 +115,11 @@ def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Mar
 
 
 def named(name: str) -> Markup:
-    """A seat's name; a long one is written smaller, to stand in two lines."""
-    return Markup('<span class="lengthy">{}</span>').format(name) if len(name) > 14 else escape(name)
+    """A seat's name; a long one is written smaller, to stand in two lines, the smaller the longer its longest word."""
+    if len(name) <= 14:
+        return escape(name)
+    longest = max(len(word) for word in name.replace("-", "- ").split())
+    return Markup('<span class="lengthy" style="--word:{}">{}</span>').format(longest, name)
 
 
 def spread(at: Sequence[float], gap: float) -> list[float]:

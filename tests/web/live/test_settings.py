@@ -28,6 +28,10 @@ PRESSED = """async (card) => {
     event('pointerup');
     card.click();
 }"""
+BEYOND = """() => {
+    const board = document.querySelector('.table > .board'); // how far it is scrolled beyond its lower edge
+    return board.getBoundingClientRect().bottom - board.firstElementChild.getBoundingClientRect().bottom;
+}"""
 PLACE = """() => {
     const {top, left, height} = document.querySelector('[data-region="board"] svg').getBoundingClientRect();
     return [top, left, height];
@@ -119,6 +123,7 @@ def test_on_a_phone_deliveries_lie_in_a_carousel_and_the_one_in_sight_is_drawn(v
     page = at_table(visit, server, "empires", "deliver", width=390, height=844)
     row = page.locator(".carousel")
     expect(row).to_be_visible()
+    assert page.evaluate(BEYOND) < 1
     second = row.locator("li").nth(1)
     second.evaluate("(item) => item.parentElement.scrollTo(item.offsetLeft - 6, 0)")
     expect(second).to_have_attribute("data-at", "")

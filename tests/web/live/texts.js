@@ -9,6 +9,8 @@
     return `${region ? region.dataset.region : "page"} ${name(e.parentElement)} > ${name(e)}`;
   };
   const tell = (kind, text, e, more = "") => faults.add(`${kind}: "${text.slice(0, 40)}" (${brief(e)})${more}`);
+  // On a phone a long name may be cut in the strip of seats, which unfolds to all of it.
+  const unfolds = (e) => innerWidth <= 640 && e.matches(".table .seats .lengthy");
   const shown = (e) => e.getClientRects().length && e.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const opaque = (colour) => !/^(none|transparent)$|, 0(\.[0-4]\d*)?\)$|\/ 0(\.[0-4]\d*)?\)$/.test(colour);
   const paints = (e) => {
@@ -73,7 +75,7 @@
     if (wide && size < 9.95 && e.closest('[data-region="board"]')) tell("small", text, e, ` ${size.toFixed(1)} px`);
     for (const rect of rects) {
       const seen = clipped(rect, e);
-      if (seen.cut) tell(`cut ${seen.cut}`, text, e);
+      if (seen.cut && !unfolds(e)) tell(`cut ${seen.cut}`, text, e);
       const whole = Math.abs(seen.bottom - seen.top - rect.height) < 1; // else it is about to be scrolled away
       if (!seen.gone && !turned) boxes.push({ ...seen, e, text, size, whole });
     }

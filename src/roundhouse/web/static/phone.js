@@ -31,6 +31,20 @@ document.addEventListener(
 document.addEventListener("keydown", (event) => event.key === "Escape" && unfold(false));
 document.addEventListener("regions", () => figures.hidden || unfold(true));
 
+// the board -------------------------------------------------------------------------------
+
+// It can be scrolled further than it is high (pages.css); panned by a finger it goes back to its lower edge.
+const board = $("#board-box");
+let panned = false;
+board.addEventListener("touchmove", () => (panned = true), { passive: true });
+board.addEventListener("scrollend", () => {
+  const beyond = panned && isPhone() && board.firstElementChild;
+  panned = false;
+  if (!beyond) return;
+  const below = board.getBoundingClientRect().bottom - beyond.getBoundingClientRect().bottom;
+  if (below > 1) board.scrollBy({ top: -below });
+});
+
 // the carousel ----------------------------------------------------------------------------
 
 // The choice in the middle of its row, or at the end that the row is scrolled to.

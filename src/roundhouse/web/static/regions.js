@@ -147,7 +147,8 @@ export function aim() {
   board.dataset.aimed = "yes";
   const centre = (values) => (Math.min(...values) + Math.max(...values)) / 2;
   board.scrollLeft += centre(middles.map(([x]) => x)) - frame.width / 2;
-  board.scrollTop += centre(middles.map(([, y]) => y)) - frame.height / 2;
+  const below = board.firstElementChild.getBoundingClientRect().bottom - frame.bottom; // nothing is shown beyond it
+  board.scrollTop += Math.min(centre(middles.map(([, y]) => y)) - frame.height / 2, below);
 }
 
 // A line of the log rings the place it speaks of; up and down lead from line to line, Enter to the position.

@@ -91,13 +91,20 @@ def laid_out(board: Board, rotations: tuple[int, ...]) -> Country:
 def land(on: Country) -> str:
     """Frame, grounds, lakes with their water-lining, and the edges of the tiles."""
     w, h = on.wide, on.high
-    frame = f'x="8" y="8" width="{w - 16:.0f}" height="{h - 16:.0f}"'
-    dash = f'stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"'
     hexes = "".join(hex_land(on, n) for n in range(on.board.size))
     return (
-        f'<rect class="sheet" x=".5" y=".5" width="{w - 1:.0f}" height="{h - 1:.0f}" rx="4"/>'
-        f'<rect class="zebra-a" {frame}/><rect class="zebra-b" {frame} {dash}/>'
+        f'<g class="sre-frame">{framed(f"{w - 1:.0f}", f"{h - 1:.0f}", f"{w - 16:.0f}", f"{h - 16:.0f}")}</g>'
         f'<g class="terrain">{hexes}{lakes(on)}{seams_of_tiles(on)}</g>'
+    )
+
+
+def framed(wide: str, high: str, across: str, down: str) -> str:
+    """A sheet with its zebra frame, so wide and high outside and inside."""
+    frame = f'x="8" y="8" width="{across}" height="{down}"'
+    dash = f'stroke-dasharray="{WIDE / 2:.2f} {WIDE / 2:.2f}"'
+    return (
+        f'<rect class="sheet" x=".5" y=".5" width="{wide}" height="{high}" rx="4"/>'
+        f'<rect class="zebra-a" {frame}/><rect class="zebra-b" {frame} {dash}/>'
     )
 
 
@@ -206,7 +213,7 @@ def place(on: Country, h: int, hex: View, sealed: int) -> str:
 
 
 def name_text(cls: str, x: float, y: float, hex: View) -> str:
-    return text(cls, x, y - 16.5, escape(name_of(hex)), WIDE - 2)
+    return text(cls, x, y - 16.5, escape(name_of(hex)), WIDE - 12)
 
 
 def city(x: float, y: float, hex: View) -> str:
@@ -221,14 +228,12 @@ def city(x: float, y: float, hex: View) -> str:
 
 def factory(on: Country, h: int, hex: View, sealed: bool) -> str:
     x, y = on.at(h)
-    out = (
-        f'<path class="sre-chimney" d="M{x - 9:.1f} {y - 31:.1f}v-9l6 3.5v-3.5l6 3.5v-9h4v14.5z"/>'
-        f"{name_text('name sre-n works', x, y, hex)}"
-    )
+    out = f'<path class="sre-chimney" d="M{x - 9:.1f} {y - 31:.1f}v-9l6 3.5v-3.5l6 3.5v-9h4v14.5z"/>'
     if sealed:
         mark = at_mark("contract", x + 21, y - 34, 13)
         circle = f'<circle cx="{x + 21:.1f}" cy="{y - 34:.1f}" r="9"/>'
         out += f'<g class="sre-seal"><title>Your contract</title>{circle}{mark}</g>'
+    out += name_text("name sre-n works", x, y, hex)
     return out + "".join(
         at_mark(good["good"], *good_at(on, h, len(hex["goods"]), i), 22, "" if good["here"] else "sre-gone")
         for i, good in enumerate(hex["goods"])
@@ -267,7 +272,7 @@ def space_mark(k: int, x: int, y: float, step: float) -> str:
     """A space of the staff: a block on every second, a number on every fifth."""
     wide = 12 if k % 10 == 0 else 6
     block = f'<rect class="block" x="{x - 6}" y="{y - step / 2:.1f}" width="{wide}" height="{step:.1f}"/>'
-    number = f'<text class="num" x="{x - 11}" y="{y + 4:.1f}">{k}</text>'
+    number = f'<text class="num" x="{x - 9}" y="{y + 4:.1f}" data-room="18">{k}</text>'
     return (block if k % 2 == 0 else "") + (number if k % 5 == 0 else "")
 
 
@@ -332,7 +337,7 @@ def earn_plate(view: View, w: float) -> str:
     title = text("title sre-t", w / 2 + 1, 28, "WHAT A LINE EARNS")
     return (
         f'{title}<path class="plate-in" d="M14 61.5H{w - 14:g}"/>'
-        + "".join(text("key sre-k", 16, y, words, EARNS[0] - 32) for words, y in heads)
+        + "".join(text("key sre-k", 13, y, words, EARNS[0] - 36) for words, y in heads)
         + "".join(earn_figures(rows, i) for i in range(len(rows)))
     )
 
@@ -350,13 +355,13 @@ def cost_plate(view: View, box: EmpiresBox) -> str:
     title = {g["ground"]: str(g["title"]).capitalize() for g in view["grounds"]}
     both = str(cost["city"]) if cost["city"] == cost["factory"] else f"{cost['city']}, {cost['factory']}"
     keys = [(g, title[g], str(cost[g])) for g in ("mixed", "yellow", "green", "blue", "grey")]
-    keys.append(("places", f"{title['city']}, factory", both))
+    keys.append(("places", "Places", both))  # cities and factories
     out = text("title sre-t", COSTS[0] / 2 + 1, 30, "TO LAY A TRACK")
     out += text("sub sre-s", COSTS[0] / 2, 48, f"in dollars, by the ground; a new route {box.new_route}", COSTS[0] - 20)
     for i, (ground, words, n) in enumerate(keys):
-        x, y = (9, 160)[i // 3], 77 + i % 3 * 29
-        end = (147, 128)[i // 3]
-        out += sample(ground, x + 12, y - 4, 13) + text("key sre-k", x + 27, y + 1, escape(words), end - 39)
+        x, y = (7, 155)[i // 3], 77 + i % 3 * 29
+        end = (132, 127)[i // 3]
+        out += sample(ground, x + 12, y - 4, 13) + text("key sre-k", x + 27, y + 1, escape(words), end - 48)
         out += text("key-n sre-k", x + end, y + 1, n)
     return out
 

@@ -45,14 +45,21 @@ def corridors(look: Rendering, spots: dict[int, Point]) -> str:
 
 
 def counts(look: Rendering, on: Country, spots: dict[int, Point]) -> str:
-    """Over the tracks: spaces counted, trains taken off, both ends ringed, and what the delivery earns."""
+    """Over the tracks: spaces counted, trains taken off, and what the delivery earns."""
     out = ""
     for way, first in drawn_ways(look):
-        drawn = ends(on, [way.start, way.end])
-        drawn += "".join(count(look, h, i, spots[h], way) for i, h in enumerate(way.path, 1))
+        drawn = "".join(count(look, h, i, spots[h], way) for i, h in enumerate(way.path, 1))
         drawn += hot_column(look.view, on, way) + pill(on, way, "on")
         out += f"<g{marked(look, way, first, 'sre-counts')}>{drawn}</g>"
     return out
+
+
+def rings(look: Rendering, on: Country) -> str:
+    """Under the names: around both ends of each line."""
+    return "".join(
+        f"<g{marked(look, way, first, 'sre-ends')}>{ends(on, [way.start, way.end])}</g>"
+        for way, first in drawn_ways(look)
+    )
 
 
 def ends(on: Country, hexes: list[int]) -> str:

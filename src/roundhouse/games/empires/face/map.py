@@ -11,8 +11,8 @@ from roundhouse.core.words import capital, counted
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, doing, halo, letter, points, rails, token
 from roundhouse.games.empires.actions import ENGINES, FEATS, nth_of
-from roundhouse.games.empires.face.country import Country, country, good_at, land, names, path, plates, staff
-from roundhouse.games.empires.face.lines import corridors, counts, ends, papers, pill
+from roundhouse.games.empires.face.country import Country, country, framed, good_at, land, names, path, plates, staff
+from roundhouse.games.empires.face.lines import corridors, counts, ends, papers, pill, rings
 from roundhouse.games.empires.face.pieces import train
 from roundhouse.games.empires.face.rendering import Rendering
 from roundhouse.games.empires.face.words import (
@@ -36,11 +36,14 @@ def board(look: Rendering) -> Markup:
     """The country with all that stands in it, and the waybills beside it."""
     on = country(look.view, look.box)
     size = f"--wide:{on.wide:.0f};--high:{on.high:.0f}"
+    sheet = Markup('<svg class="map sre-sheet" aria-hidden="true">{}</svg>').format(
+        Markup(framed("100%", "100%", "100%", "100%"))
+    )
     label = f"The country: {len(look.view['tiles'])} tiles, {on.board.size} hexes"
     svg = Markup('<svg class="map sre-map" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="{}">{}</svg>').format(
         on.wide, on.high, label, Markup(drawing(look, on))
     )
-    return Markup('<div class="country" style="{}">{}{}</div>').format(size, svg, papers(look))
+    return Markup('<div class="country" style="{}">{}{}{}</div>').format(size, svg, sheet, papers(look))
 
 
 def drawing(look: Rendering, on: Country) -> str:
@@ -56,10 +59,11 @@ def drawing(look: Rendering, on: Country) -> str:
             glows(look, on),
             corridors(look, spots),
             net.lines(),
-            f'<g class="names">{names(on, view["hexes"], own_factory(look))}</g>',
             net.pieces(moved(look, on)),
             chosen(look, on),
+            rings(look, on),
             f'<g class="choices">{choices(look, on, net)}</g>',
+            f'<g class="names">{names(on, view["hexes"], own_factory(look))}</g>',
             counts(look, on, spots),
         ]
     )

@@ -115,13 +115,14 @@ def departure(look: Rendering, column: int) -> Markup:
         return EMPTY
     words, cost = capital(departure_words(found)), -found["mana"]
     first, *then = found["actions"]
+    row = activated(then[0])[0] // COLUMNS if then else 0  # at the first car that it activates
     yard = look.view["players"][look.view["seat"]]["yard"]
     cars = listed([yard[activated(a)[0]]["title"] for a in then[: found["cars"]]], "and")
     after = "Nothing is asked after that: the turn ends." if found["ends"] else "What a build costs comes on top."
     return Markup('<button type="button"{}{}>{}</button>').format(
         attrs(
             cls="depart legal",
-            style=f"grid-column:{column + 2}",
+            style=f"grid-row:{row + 2};grid-column:{column + 2}",
             aria_label=f"{words}: {mana(cost)}",
             data_tip=f"{words}\n{cars}.\n{capital(mana(cost))}, the move included. {after}",
         ),

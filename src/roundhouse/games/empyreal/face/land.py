@@ -173,6 +173,7 @@ class Key:
         self.k: float = 1.45 if on.large else 1.4  # about ten pixels on a small screen
         self.x = on.right + 8 + COLUMN / 2 if on.large else LEFT + 4
         self.y: float = TOP + 22 if on.large else on.bottom + 14 * self.k
+        self.pitch = 0.0  # from item to item, if they stand in columns
         self.out = ""
 
     @property
@@ -186,16 +187,29 @@ class Key:
             self.put_item(marks, self.x - 11.5 * k * (len(marks) - 1), inner, more, self.stacked(words, strong))
             self.y += (22 + 15 * (1 if strong.isdigit() else 2) + 12) * k
             return
-        wide = (26 * len(marks) + LETTER * (len(words) + 1.25 * len(strong)) + 18) * k
-        if self.x + wide > self.on.right + 8 and self.x > LEFT + 4:
-            self.x = LEFT + 4
-            self.y += 30 * k
+        wide = self.pitch or self.room(len(marks), words, strong)
+        if self.x + wide > self.on.right + 9 and self.x > LEFT + 4:
+            self.new_line()
         text = (
             f'<text x="{self.x + (23 * len(marks) + 4) * k:.1f}" y="{self.y + 4.5 * k:.1f}">'
             f'{escape(words)} <tspan class="b">{escape(strong)}</tspan></text>'
         )
         self.put_item(marks, self.x + 11 * k, inner, more, text)
         self.x += wide
+
+    def room(self, marks: int, words: str, strong: str) -> float:
+        """About how much an item of a line takes."""
+        return (26 * marks + LETTER * (len(words) + 1.25 * len(strong)) + 18) * self.k
+
+    def new_line(self) -> None:
+        self.x = LEFT + 4
+        self.y += 30 * self.k
+
+    def columns(self, items: list[tuple[str, str]]) -> None:
+        """Let what follows stand in columns that are wide enough for each of these words."""
+        all_of = self.on.right + 4 - LEFT
+        widest = max(self.room(2, *words) for words in items)
+        self.pitch = all_of / next((n for n in (6, 3, 2) if widest * n <= all_of), 2)
 
     def put_item(self, marks: list[str], x: float, inner: str, more: dict[str, object], text: str) -> None:
         k = self.k
@@ -205,15 +219,19 @@ class Key:
 
     def stacked(self, words: str, strong: str) -> str:
         """The words under their marks; a price stays beside its word."""
-        x, y = self.x, self.y + 26 * self.k
+        x, y, room = self.x, self.y + 26 * self.k, f'data-room="{COLUMN - 12:.0f}"'
         if strong.isdigit():
-            return f'<text x="{x:.1f}" y="{y:.1f}">{escape(words)} <tspan class="b">{strong}</tspan></text>'
+            return f'<text class="b" x="{x:.1f}" y="{y:.1f}" {room}>{escape(words)} {strong}</text>'
         return (
-            f'<text x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
-            f'<text class="b" x="{x:.1f}" y="{y + 14 * self.k:.1f}">{escape(strong)}</text>'
+            f'<text x="{x:.1f}" y="{y:.1f}" {room}>{escape(words)}</text>'
+            f'<text class="b" x="{x:.1f}" y="{y + 14 * self.k:.1f}" {room}>{escape(strong)}</text>'
         )
 
     def transfers(self, prices: View) -> None:
+        """The prices, side by side."""
+        if not self.on.large:
+            self.new_line()
+            self.pitch = 0.0
         for mark, name in CROSSED:
             tip = f"Transfer over a {name}: {prices[name]} mana"
             self.item([f"hop-{mark}"], name, str(prices[name]), data_tip=tip)

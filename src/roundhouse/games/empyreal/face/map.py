@@ -301,6 +301,7 @@ def arch(stops: list[Point]) -> tuple[str, str]:
 def legend(look: Rendering, on: Country) -> Key:
     """The key below the map; a good that can be chosen is lit in it."""
     key = Key(on)
+    key.columns([(TERRAINS[colour], good) for colour, good in enumerate(GOODS)])
     for colour, stock in enumerate(look.view["stock"]):
         found = look.of("colour", colour)
         terrain, good, supply = TERRAINS[colour], GOODS[colour], f"{stock} in the supply"

@@ -16,7 +16,7 @@ from roundhouse.games.empyreal.face.pieces import ROLES, card_attrs, div, thing
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import action_label
 
-PITCH: Final = 215.0  # the length of the line to the end of the game
+PITCH: Final = 198.0  # the length of the line to the end of the game
 X0: Final = 84.0
 Y0: Final = 27.0
 
@@ -37,6 +37,7 @@ def market(look: Rendering) -> list[Markup]:
         head,
         Markup('<div class="wagons" data-where="Market">{}</div>').format(
             joined([on_sale(look, one["car"]) for one in view["market"]])
+            or Markup('<p class="none">No spellcars left.</p>')
         ),
         div("stacks", *[stack(look, k, s) for k, s in enumerate(view["stacks"])]),
     ]
