@@ -33,7 +33,7 @@ def seen(s: State, viewer: Viewer) -> object:
     """What a viewer sees; None where a view that tries what comes next stumbles over a state that cannot be."""
     try:
         return s.view(viewer)
-    except (IllegalAction, IndexError):
+    except (IllegalAction, IndexError, ValueError):
         return None
 
 
