@@ -112,7 +112,7 @@ def test_three_cars_are_activated_by_one_click_and_work_in_that_order(visit: Vis
     before = number(page)
     page.locator('[data-region="board"] [data-then], [data-region="prompt"] [data-then]').first.click(force=True)
     reaches(page, before + 2)  # the next car works without being asked for
-    expect(page.locator(LOG).first).to_contain_text("activates")
+    expect(page.locator(LOG).first).to_contain_text("goes on with")
 
 
 def test_a_turn_with_a_delivery_takes_five_clicks_at_most(visit: Visit, server: Server) -> None:

@@ -112,8 +112,8 @@ def test_a_delivery_at_the_end_of_the_line_and_an_upgrade(at: Callable[..., Page
     points = int(page.locator("#folio-a .pts").inner_text())
     take(thing(page, "board", '[aria-label^="Deliver"]'))
     expect(page.locator(".spoken")).to_have_count(1)  # the city it goes to
-    while page.locator('[data-region="board"] [aria-label^="Take the good"]').count():
-        take(thing(page, "board", '[aria-label^="Take the good"]'))
+    while page.locator('[data-region="board"] [aria-label^="Take the "]').count():
+        take(thing(page, "board", '[aria-label^="Take the "]'))
     if page.locator(".tile-pick").count():
         take(thing(page, "board", ".tile-pick"))
     assert int(page.locator("#folio-a .pts").inner_text()) > points
