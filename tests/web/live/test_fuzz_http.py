@@ -318,10 +318,11 @@ class Asking:
         place = case.path.split("/")[1]
         tokens = {"s": table.free, "w": table.watch, "h": table.handed}
         values = {
-            "id": GAMES[pick % len(GAMES)] if place in ("rules", "gallery") else table.id,
+            "id": GAMES[pick % len(GAMES)] if place in ("rules", "gallery", "card") else table.id,
             "token": tokens.get(place, ""),
             "n": self.right_number(case.path, table, pick),
             "name": ("roundhouse.css", "icons.svg", "table.js")[pick % 3],
+            "card": ("garage", "mine_1", "metro")[pick % 3],
         }
         return {name: values[name] for name in re.findall(r"{(\w+)}", case.path)}
 
