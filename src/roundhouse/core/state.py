@@ -136,6 +136,10 @@ class State:
         if self.top != f or not self.verb.asks(self, f):
             settle(self)
 
+    def price(self, action: int) -> dict[str, int]:
+        """What an action that is offered costs and brings, as its verb says it."""
+        return self.verb.price(self, self.top, action)
+
     def words(self, action: int) -> str:
         """The one spelling of an action in this state."""
         block = self.space.block(action)

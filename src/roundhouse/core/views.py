@@ -71,4 +71,4 @@ def action(space: ActionSpace, number: int, words: str) -> dict[str, object]:
 
 def actions(s: State) -> list[dict[str, object]]:
     """What the deciding seat may choose, each with its price."""
-    return [{**action(s.space, a, s.words(a)), "price": s.verb.price(s, s.top, a)} for a in s.choices()]
+    return [{**action(s.space, a, s.words(a)), "price": s.price(a)} for a in s.choices()]

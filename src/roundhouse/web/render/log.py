@@ -161,7 +161,7 @@ class Outcomes:
         """What is decided there, with its price if the rules still know it."""
         found = action(self.record, line)
         known = line.now in state.choices()
-        return {**found, "price": state.verb.price(state, state.top, line.now)} if known else found
+        return {**found, "price": state.price(line.now)} if known else found
 
     def before(self, lines: Sequence[Line]) -> State:
         """The state that has come through these decisions."""
