@@ -330,6 +330,13 @@ def test_loading_with_other_players(shell: Shell, finished: Path, tmp_path: Path
     assert "Result" in shell("play", "trains", "--load", finished).out
 
 
+def test_a_game_of_older_rules_goes_on(shell: Shell, tmp_path: Path) -> None:
+    old, rest = Path(__file__).parent / "empyreal/uumi-version-1.jsonl", tmp_path / "rest.jsonl"
+    said = shell("play", "empyreal", "--load", old, "--players", "random,random", "--save", rest)
+    assert (said.code, "Result" in said.out) == (0, True)
+    assert (roundhouse.load(str(rest)).rules_version, roundhouse.load(str(rest)).state.over) == (1, True)
+
+
 def test_no_two_at_a_table_have_the_same_name(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
 

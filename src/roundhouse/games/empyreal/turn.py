@@ -67,14 +67,14 @@ MASTER_WORDS: Final = {
     CITY_FREE: "transfers over cities are free",
     ONE_MORE: "at the End of the Line you may claim demand tiles that need 1 good more than you deliver",
     RIVAL_ONE: "transfers over rivals cost only 1",
-    SECOND_FREE: ("your second activation is free and your third costs 1; the cars' own costs are still paid"),
+    SECOND_FREE: "your second activation is free and your third costs 1; the cars' own costs are still paid",
     DELIVERY_MANA: "when you deliver at the End of the Line, gain mana",
     DELIVER_ONE: "when you administrate, you may deliver one good",
     ACT_FIRST: "you may activate first and then move; the End of the Line is then reached without delivering",
     WASTE_ONE: "transfers over wastelands cost only 1",
     EASY_MOVES: "moving 1 or 2 spaces is free, 3 cost 2 and 4 cost 4",
     BUILD_HOME: "when you administrate, you may build on your home terrain",
-    TWICE: ("you may pay 1 to activate one car twice, and then no other this turn; its own cost is paid twice"),
+    TWICE: "you may pay 1 to activate one car twice, and then no other this turn; its own cost is paid twice",
     TWO_GOODS: (
         "if you deliver at the End of the Line without taking a demand tile, add two goods of one "
         "colour of a city next to your network to your folio"
