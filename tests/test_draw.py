@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +12,7 @@ from roundhouse.core.hexes import HexGrid
 from roundhouse.core.words import capital, counted, listed, sentence, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
 from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance
-from roundhouse.draw.marks import attrs, doing, icon, joined, octagon, seat_icon, token
+from roundhouse.draw.marks import attrs, doing, icon, joined, octagon, seat_icon, spread, token
 from roundhouse.draw.panels import (
     Cell,
     Choice,
@@ -220,3 +221,12 @@ def test_a_figure_has_its_words() -> None:
 def test_an_icon_is_made_once_but_text_is_never_taken_for_markup() -> None:
     assert icon("star", Markup("<b>")) != icon("star", "<b>")
     assert "&lt;b&gt;" in icon("star", "<b>")
+
+
+def test_places_in_a_row_are_moved_apart_as_little_as_may_be_and_stay_between_their_bounds() -> None:
+    for at in ([10.0, 11, 12, 200, 200, 200], [10.0] * 6, [200.0] * 6, [100.0], [50.0, 100, 150]):
+        out = spread(at, 19, 10, 200)
+        assert (out == sorted(out), out[0] >= 10, out[-1] <= 200) == (True, True, True)
+        assert all(b - a >= 19 - 1e-9 for a, b in pairwise(out))
+    assert spread([50, 100, 150], 19) == [50, 100, 150]
+    assert spread([50, 50], 20) == [40, 60]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from itertools import pairwise
 
 import pytest
 
@@ -89,15 +88,6 @@ def test_time_is_counted_from_the_decision_before() -> None:
 )
 def test_a_time_fits_its_column(seconds: float, told: str) -> None:
     assert course.clock(seconds) == told
-
-
-def test_marks_at_the_ends_of_lines_stand_apart_and_on_the_sheet() -> None:
-    for levels in ([200.0, 200, 200, 12, 11, 10], [10.0] * 6, [100.0]):
-        out = course.spread(levels, 10, 200)
-        assert out == sorted(out, reverse=True)
-        assert out[-1] >= 10
-        assert out[0] <= 200
-        assert all(a - b >= course.GAP - 1e-9 for a, b in pairwise(out))
 
 
 def test_a_game_without_rounds_is_told_by_its_decisions() -> None:

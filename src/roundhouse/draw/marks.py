@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -122,16 +123,24 @@ def named(name: str) -> Markup:
     return Markup('<span class="lengthy" style="--word:{}">{}</span>').format(longest, name)
 
 
-def spread(at: Sequence[float], gap: float) -> list[float]:
-    """Places in a row, in order, moved apart as little as it takes for the gap; who stand close stand around theirs."""
-    groups: list[tuple[float, int]] = []  # the middle of each, and how many stand there
+def spread(at: Sequence[float], gap: float, low: float = -inf, high: float = inf) -> list[float]:
+    """Places in a row, in order, moved apart as little as it takes for the gap, and between two bounds.
+
+    Who stand close stand around their middle.
+    """
+    groups: list[tuple[float, int]] = []  # the sum of the places of each, and how many stand there
+
+    def middle(total: float, n: int) -> float:
+        half = (n - 1) / 2 * gap
+        return max(low + half, min(total / n, high - half))
+
     for x in at:
-        middle, n = x, 1
-        while groups and middle - groups[-1][0] < gap * (n + groups[-1][1]) / 2:
+        total, n = x, 1
+        while groups and middle(total, n) - middle(*groups[-1]) < gap * (n + groups[-1][1]) / 2:
             before, m = groups.pop()
-            middle, n = (before * m + middle * n) / (m + n), m + n
-        groups.append((middle, n))
-    return [middle + (j - (n - 1) / 2) * gap for middle, n in groups for j in range(n)]
+            total, n = total + before, n + m
+        groups.append((total, n))
+    return [middle(total, n) + (j - (n - 1) / 2) * gap for total, n in groups for j in range(n)]
 
 
 def halo(seat: int, x: float, y: float) -> str:

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from roundhouse.core.records import Line, Record
 from roundhouse.core.words import counted
 from roundhouse.draw.face import Face
-from roundhouse.draw.marks import joined, seat_class, token
+from roundhouse.draw.marks import joined, seat_class, spread, token
 from roundhouse.web.service.live_table import LiveTable
 
 Points = list[int]  # by seat
@@ -163,7 +163,8 @@ def plot(course: Course, names: Sequence[str], word: str, wide: float, high: flo
         at = across * (seat + 1) / (len(names) + 1)
         here = [points[seat] for when, points in steps if when <= at][-1]
         marks += str(token(seat, x(at), y(here), 7.0))
-    for seat, level in zip(order, spread([y(final[seat]) for seat in order], TOP, foot), strict=True):
+    levels = spread([y(final[seat]) for seat in reversed(order)], GAP, TOP, foot)
+    for seat, level in zip(reversed(order), levels, strict=True):
         joint = f'<path class="drop" d="M{right + 1:.1f} {y(final[seat]):.1f}L{right + 9:.1f} {level:.1f}"/>'
         number = f'<text class="tot" x="{right + 27:.1f}" y="{level + 5.2:.1f}">{final[seat]}</text>'
         marks += joint + str(token(seat, right + 17, level, 7.6)) + number
@@ -188,19 +189,6 @@ def curve(seat: int, d: str) -> Markup:
     """A line in the look of a seat's tracks."""
     layers = "".join(f'<path class="{cls}" d="{d}"/>' for cls in ("line-edge", "line-casing", "line", "line-mark"))
     return Markup(f'<g class="{seat_class(seat)} curve">{layers}</g>')
-
-
-def spread(levels: list[float], top: float, foot: float) -> list[float]:
-    """The levels, lowest on the sheet first, moved as little as keeps them apart and on the sheet."""
-    out: list[float] = []
-    for level in levels:
-        out.append(min(level, foot, out[-1] - GAP if out else foot))
-    short = top - out[-1]
-    if short > 0:
-        out[-1] = top
-        for i in range(len(out) - 2, -1, -1):
-            out[i] = max(out[i], out[i + 1] + GAP)
-    return out
 
 
 def sample(seat: int) -> Markup:

@@ -311,10 +311,9 @@ def score(look: Rendering) -> Markup:
             out += f'<text class="sc-n" x="{x:.1f}" y="{y + 18:g}">{v}</text>'
     out += f'<text class="sc-n" x="{SCORE_WIDE + 8:.1f}" y="{y + 18:g}">points</text>'
     out += "".join(drawn for drawn, _, _ in flags)
-    order, at = sorted(range(view["seats"]), key=lambda i: values[i]), 12.0 - 20
-    for i, x in zip(order, spread([xs[values[i]] for i in order], 20), strict=True):
-        at = max(x, at + 20)
-        out += str(token(i, at, y - 12 + (letter(i) == "c"), 9.6))
+    order = sorted(range(view["seats"]), key=lambda i: values[i])
+    for i, x in zip(order, spread([xs[values[i]] for i in order], 20, low=12), strict=True):
+        out += str(token(i, x, y - 12 + (letter(i) == "c"), 9.6))
     points = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(values))
     label = attrs(role="img", aria_label=f"Score track: {points}. Bonuses at {first} and at {second}.")
     return Markup('<svg class="sp-score" viewBox="0 0 887 62"{}>{}</svg>').format(label, Markup(out))
