@@ -7,6 +7,7 @@ from typing import Any, Generic, cast
 from roundhouse.core.actions import ActionSpace, squeeze
 from roundhouse.core.components import Box, Edits, Schema, Table
 from roundhouse.core.errors import BadOption, BadSeats
+from roundhouse.core.heuristics import Heuristics
 from roundhouse.core.native import TypeVar, mypyc_attr
 from roundhouse.core.rng import Rng, fresh_seed, seeded
 from roundhouse.core.state import State
@@ -104,6 +105,7 @@ class Game(Generic[S, B]):
         self.ends: dict[int, int] = {}  # by program: where the programs inside it end
         self.reasons: dict[str, str] = {}
         self.one_at_a_time: str = ""  # the clause by which only what is asked can be done
+        self.heuristics: Heuristics = Heuristics()  # what it tells bots
 
     @property
     def num_actions(self) -> int:
