@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.bots.random import Bot
+from roundhouse.bots.bot import Bot, Budget
 from roundhouse.core.state import State
 from roundhouse.core.verbs import frame_seat
 
@@ -15,7 +15,7 @@ class GreedyBot(Bot):
     It tries the actions on a guess at what is hidden from its seat, never on the table itself.
     """
 
-    def decide(self, state: State, seat: int) -> int:
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
         options = state.choices()
         if len(options) == 1:
             return options[0]

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player, make
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.registry import game as find
 
@@ -167,13 +167,13 @@ def play_one(match: Match, n: int) -> Played:
     game = find(match.game)
     s = game.new(match.seats, f"{match.seed}/{n}", game.box(match.components), **match.options)
     lineup = match.lineup(n)
-    bots = [make(name, f"{match.seed}/{n}/{seat}") for seat, name in enumerate(lineup)]
+    bots = [Player(name, f"{match.seed}/{n}/{seat}") for seat, name in enumerate(lineup)]
     decisions = 0
     for _ in range(MOST_DECISIONS):
         if s.over:
             return Played(lineup, s.scores(), s.winners(), decisions)
         decisions += len(s.choices()) > 1
-        s.apply(bots[s.seat].decide(s, s.seat))
+        s.apply(bots[s.seat].decide(s))
     raise NeverEnds(
         f"Game {n + 1} of seed {match.seed} was given up after {MOST_DECISIONS:,} decisions: "
         f"{', '.join(lineup)} do not bring it to an end."

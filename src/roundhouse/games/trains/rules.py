@@ -44,6 +44,7 @@ from roundhouse.games.trains.actions import (
     card_and_form,
 )
 from roundhouse.games.trains.board import MAPS
+from roundhouse.games.trains.bot_features import TrainsHeuristics
 from roundhouse.games.trains.box import ALWAYS, PILES, PLAIN, SCHEMA, UNPLAYABLE, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
 from roundhouse.games.trains.state import CARD, IN_HAND, KNOWN_ALL, NO_CARD, ONTO_DECK, RAIL_BONUS, Trains, next_kind
@@ -222,6 +223,7 @@ class TrainsGame(Game[Trains, TrainsBox]):
         self.effects = [self.register(EFFECTS[i]) for i in IDS]
         self.on_buy: list[int] = [self.register(ON_BUY.get(i, NOTHING)) for i in IDS]
         self.flow: int = self.register(PlaceStart() + Turn())
+        self.heuristics = TrainsHeuristics()
         self.printed = self.make_box(SCHEMA.printed(), {})
         self.selectable: list[int] = [i for i in range(CARDS) if self.printed.groups[i] == "selectable"]
         self.options = {

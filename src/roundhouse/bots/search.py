@@ -1,0 +1,252 @@
+"""Single-observer information-set tree search on the contract: one tree, and every iteration deals what is hidden anew."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final
+
+from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.judge import Judge
+from roundhouse.bots.learned import learned_for
+from roundhouse.core.heuristics import Heuristics
+from roundhouse.core.native import i64
+from roundhouse.core.state import State
+
+SHARE: Final = 0.6  # of what is left of a turn's budget, for the next decision of it
+LEAST: Final = 1.0 / 32.0  # of the whole budget, for any decision
+LOOK: Final = 15  # iterations between looks at the clock, less one; of the form 2**n - 1
+
+
+class Node:
+    """What is known of one action after those before it."""
+
+    def __init__(self, action: i64, seat: i64, prior: float) -> None:
+        self.action: i64 = action
+        self.seat: i64 = seat
+        self.prior: float = prior
+        self.visits: float = 0.0
+        self.offers: float = 0.0  # how often it could be chosen
+        self.total: float = 0.0  # of the chances of the seat that chose it
+        self.inner: float = 0.0  # visits that went on from here,
+        self.onward: float = 0.0  # and the chances of the seat that then decided
+        self.open: bool = False
+        self.kids: list[Node] = []  # by action
+
+
+class SearchBot(Bot):
+    """Looks through what can follow, each seat deciding for its own chance to win; of equal plans it takes any."""
+
+    def __init__(self, seed: object, by_hand: bool = False) -> None:
+        super().__init__(seed)
+        self.by_hand: bool = by_hand
+        self.c: float = 0.5
+        self.untried: float = 0.1  # an action nobody has tried counts as its parent less this
+        self.beyond: int = 0  # turns that are played on before a position is judged
+        self.judge: Judge | None = None
+        self.left: float = 0.0  # of the turn's budget
+        self.kept: Node | None = None  # what is known of the position that should come next,
+        self.expected: State | None = None  # and that position
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        options = state.choices()
+        if len(options) == 1:
+            return options[0]
+        judge = self.judge
+        if judge is None or judge.game is not state.game or len(judge.chances) != state.seats:
+            judge = Judge(state.game, state.seats, None if self.by_hand else learned_for(state))
+            self.judge = judge
+            self.kept = None
+        if judge.heuristics.settled(state):
+            self.left = 1.0
+        plain = judge.heuristics.obvious(state, options)
+        if plain >= 0:
+            return plain
+        root = self.begin(state)
+        self.think(state, seat, root, judge, budget)
+        best = self.best(root, options, seat)
+        if best is None:
+            return self.by_prior(state, seat, judge)
+        self.keep(state, seat, best, judge.heuristics)
+        return best.action
+
+    def begin(self, state: State) -> Node:
+        """Where to go on from: what is known already if this is the position that was expected, or nothing."""
+        kept = self.kept
+        expected = self.expected
+        self.kept = None
+        self.expected = None
+        if kept is None or expected is None:
+            return Node(-1, -1, 0.0)
+        same = (
+            expected.top == state.top
+            and expected.below == state.below
+            and expected.choices() == state.choices()
+            and expected.scores() == state.scores()
+        )
+        return kept if same else Node(-1, -1, 0.0)
+
+    def think(self, state: State, seat: int, root: Node, judge: Judge, budget: Budget) -> None:
+        share = self.left * SHARE
+        self.left -= share
+        if share < LEAST:
+            share = LEAST
+        most: i64 = 0
+        until = 0.0
+        if budget.milliseconds:
+            until = time.perf_counter() + budget.milliseconds * share / 1000.0
+        else:
+            most = int(budget.iterations * share)
+            if root.inner:  # what is known already counts, but something is always thought anew
+                most = max(most - int(root.inner), most // 4)
+            if budget.iterations and most < 1:
+                most = 1
+        n: i64 = 0
+        while (until or n < most) and not budget.stopped:
+            self.iterate(state, seat, root, judge)
+            n += 1
+            if until and not n & LOOK:
+                if time.perf_counter() > until:
+                    break
+                if not n & 127:
+                    time.sleep(0)  # compiled code keeps the interpreter to itself: let others call `stop`
+        self.iterations += n
+
+    def iterate(self, state: State, seat: int, root: Node, judge: Judge) -> None:
+        """One more line of play: down the tree, one step beyond it, and the judgement carried back."""
+        h = judge.heuristics
+        s = state.redeal(seat, self.rng)
+        path: list[Node] = []
+        above: list[Node] = []
+        node = root
+        before: Node | None = None
+        while not s.over:
+            options = s.choices()
+            if len(options) == 1:
+                s.apply(options[0])
+                continue
+            plain = h.obvious(s, options)
+            if plain >= 0:
+                s.apply(plain)
+                continue
+            kid = self.select(node, before, s, options, judge)
+            s.apply(kid.action)
+            path.append(kid)
+            above.append(node)
+            before = node
+            node = kid
+            if kid.visits == 0.0:
+                break
+        judge.settle(s, self.rng, self.beyond)
+        judge.judge(s)
+        chances = judge.chances
+        i: i64
+        for i in range(len(path)):
+            kid = path[i]
+            chance: float = chances[kid.seat]
+            kid.visits += 1.0
+            kid.total += chance
+            up = above[i]
+            up.inner += 1.0
+            up.onward += chance
+
+    def select(self, node: Node, before: Node | None, s: State, options: list[int], judge: Judge) -> Node:
+        """The most promising of the options: by what is known of it, and the more the less it was tried."""
+        mover = s.seat
+        if not node.open:
+            node.open = True
+            judge.weigh(s, options, mover)
+            first: list[Node] = []
+            at: i64
+            for at in range(len(options)):
+                first.append(Node(options[at], mover, judge.likely[at]))
+            node.kids = first
+        kids = node.kids
+        h = judge.heuristics
+        last: i64 = node.action if before is not None and node.seat == mover else -1
+        mean: float = node.onward / node.inner if node.inner else 0.5
+        fresh: float = mean - self.untried
+        c: float = self.c
+        best: Node | None = None
+        most: float = -1e18
+        k: i64 = 0
+        i: i64
+        for i in range(len(options)):
+            a: i64 = options[i]
+            if a < last and before is not None and h.commutes(last, a) and had(before, a, mover):
+                continue  # the same was possible the other way round
+            while k < len(kids) and kids[k].action < a:
+                k += 1
+            kid = self.find(node, k, a, mover, s, options, i, judge)
+            kid.offers += 1.0
+            v: float = kid.total / kid.visits if kid.visits else fresh
+            v += c * kid.prior * math.sqrt(kid.offers) / (1.0 + kid.visits)
+            if v > most:
+                most = v
+                best = kid
+        if best is None:  # all could have been chosen the other way round
+            i = len(options) - 1
+            best = self.find(node, 0, options[i], mover, s, options, i, judge)
+            best.offers += 1.0
+        return best
+
+    def find(
+        self, node: Node, at: i64, action: i64, mover: int, s: State, options: list[int], i: i64, judge: Judge
+    ) -> Node:
+        """An action among the kids, from `at` on; it comes in where earlier deals did not offer it."""
+        kids = node.kids
+        k: i64 = at
+        while k < len(kids) and kids[k].action < action:
+            k += 1
+        while k < len(kids) and kids[k].action == action:
+            if kids[k].seat == mover:
+                return kids[k]
+            k += 1
+        judge.weigh(s, options, mover)
+        made = Node(action, mover, judge.likely[i])
+        kids.insert(k, made)
+        return made
+
+    def best(self, root: Node, options: list[int], seat: int) -> Node | None:
+        """The action that was visited most, and of several the one that promises most."""
+        best: Node | None = None
+        for kid in root.kids:
+            if kid.seat != seat or not kid.visits or int(kid.action) not in options:
+                continue
+            if best is None or kid.visits > best.visits or (kid.visits == best.visits and kid.total > best.total):
+                best = kid
+        return best
+
+    def by_prior(self, state: State, seat: int, judge: Judge) -> int:
+        """The likeliest action, without any thought."""
+        s = state.redeal(seat, self.rng)
+        options = s.choices()
+        judge.weigh(s, options, seat)
+        best = 0
+        for i in range(len(options)):
+            if judge.likely[i] > judge.likely[best]:
+                best = i
+        return options[best]
+
+    def keep(self, state: State, seat: int, best: Node, h: Heuristics) -> None:
+        """Remember what was found out about the position that follows, if it is known and the same seat decides."""
+        s = state.redeal(seat, self.rng)
+        if int(best.action) not in s.choices():
+            return
+        s.apply(best.action)
+        while not s.over and not s.learned and s.seat == seat:
+            options = s.choices()
+            plain = options[0] if len(options) == 1 else h.obvious(s, options)
+            if plain < 0:
+                self.kept = best
+                self.expected = s
+                return
+            s.apply(plain)
+
+
+def had(node: Node, action: i64, seat: i64) -> bool:
+    """Whether an action was among those of a node."""
+    for kid in node.kids:
+        if kid.action == action and kid.seat == seat:
+            return True
+    return False
