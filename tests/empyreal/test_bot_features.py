@@ -1,0 +1,95 @@
+"""What learning bots see of Empyreal: total, of the order of 1, and the same wherever it is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from roundhouse.bots.greedy import GreedyBot
+from roundhouse.core.native import vec
+from roundhouse.core.rng import Rng, seeded
+from roundhouse.games.empyreal.bot_features import EmpyrealHeuristics
+from roundhouse.games.empyreal.state import Empyreal
+from tests.empyreal.table import game
+
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (2, {"awards": "advanced", "epic": True}),
+    (3, {"awards": "expert", "open_information": True}),
+    (4, {"teams": "2v2", "friendly": True}),
+    (5, {"awards": "advanced"}),
+    (6, {"teams": "3v3"}),
+    (6, {"awards": "expert", "friendly": True}),
+]
+
+
+def hints() -> EmpyrealHeuristics:
+    found = game().heuristics
+    assert isinstance(found, EmpyrealHeuristics)
+    return found
+
+
+def features(s: Empyreal, seat: int) -> list[float]:
+    x = vec[float]([9.0] * hints().size)  # whatever was there before
+    hints().features(s, seat, x)
+    return [x[i] for i in range(len(x))]
+
+
+def traits(s: Empyreal, action: int) -> list[float]:
+    y = vec[float]([9.0] * hints().traits)
+    hints().describe(s, s.seat, action, y)
+    return [y[i] for i in range(len(y))]
+
+
+def check(s: Empyreal) -> None:
+    for seat in range(s.seats):
+        for i, value in enumerate(features(s, seat)):
+            assert abs(value) < 10, (i, value)
+    options = s.choices()
+    for action in options:
+        assert 0 <= hints().kind(s, action) < hints().kinds
+        assert hints().weight(s, action) > 0
+        for i, value in enumerate(traits(s, action)):
+            assert abs(value) < 10, (i, value, s.words(action))
+    assert hints().obvious(s, options) in [-1, *options]
+    assert isinstance(hints().settled(s), bool)
+
+
+def by_weight(s: Empyreal, rng: Rng) -> int:
+    options = s.choices()
+    weights = [hints().weight(s, a) for a in options]
+    at = rng.below(sum(weights))
+    i = 0
+    while at >= weights[i]:
+        at -= weights[i]
+        i += 1
+    return options[i]
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_total_in_random_games(seats: int, options: dict[str, Any]) -> None:
+    rng = seeded(f"features {seats}")
+    s = game().new(seats, f"features {seats}", **options)
+    assert isinstance(s, Empyreal)
+    n = 0
+    while not s.over:
+        check(s)
+        if n % 50 == 0:
+            twin = s.clone()
+            assert [features(twin, i) for i in range(seats)] == [features(s, i) for i in range(seats)]
+            assert [traits(twin, a) for a in s.choices()] == [traits(s, a) for a in s.choices()]
+        s.apply(by_weight(s, rng) if n % 3 else s.choices()[rng.below(len(s.choices()))])
+        n += 1
+    check(s)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_total_in_greedy_games(seats: int) -> None:
+    s = game().new(seats, f"greedy {seats}")
+    assert isinstance(s, Empyreal)
+    bots = [GreedyBot(i) for i in range(seats)]
+    while not s.over:
+        check(s)
+        s.apply(bots[s.seat].decide(s, s.seat))
+    check(s)
