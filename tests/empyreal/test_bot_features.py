@@ -9,6 +9,7 @@ import pytest
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.core.native import vec
 from roundhouse.core.rng import Rng, seeded
+from roundhouse.games.empyreal.actions import NO_DELIVERY
 from roundhouse.games.empyreal.bot_features import EmpyrealHeuristics
 from roundhouse.games.empyreal.state import Empyreal
 from tests.empyreal.table import game
@@ -93,3 +94,34 @@ def test_total_in_greedy_games(seats: int) -> None:
         check(s)
         s.apply(bots[s.seat].decide(s, s.seat))
     check(s)
+
+
+def played(seed: str) -> list[Empyreal]:
+    """A game by weights for two: every position, the last one is over."""
+    s = game().new(2, seed)
+    rng = seeded(seed)
+    out: list[Empyreal] = []
+    while not s.over:
+        assert isinstance(s, Empyreal)
+        out.append(s.clone())
+        s.apply(by_weight(out[-1], rng))
+    assert isinstance(s, Empyreal)
+    return [*out, s]
+
+
+def test_a_finished_game_is_worth_as_much_as_its_points() -> None:
+    s = played("scale")[-1]
+    points = s.scores()
+    for seat in range(2):
+        assert game().evaluate(s, seat) == 100 * points[seat] - 25 * points[1 - seat]
+
+
+def test_who_leads_makes_the_final_delivery_too() -> None:
+    """It is compared with the end of the game, which comes at once without one."""
+    asked = 0
+    for seed in range(8):
+        for s in played(f"final {seed}"):
+            if not s.over and s.final and s.seat == s.first and NO_DELIVERY in s.choices():
+                asked += 1
+                assert GreedyBot(0).decide(s, s.seat) != NO_DELIVERY
+    assert asked > 3
