@@ -9,10 +9,22 @@ import pytest
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.core.native import vec
 from roundhouse.core.rng import Rng, seeded
-from roundhouse.games.empyreal.actions import NO_DELIVERY
-from roundhouse.games.empyreal.bot_features import EmpyrealHeuristics
+from roundhouse.games.empyreal.actions import NO_DELIVERY, PRINTED, SKIP, TILES
+from roundhouse.games.empyreal.bot_features import (
+    CAR_GROUPS,
+    DELIVERY,
+    K_MOVE,
+    T_BUILD,
+    T_MOVE,
+    TILE_GROUPS,
+    TURN,
+    UNIQUE_TILES,
+    EmpyrealHeuristics,
+    group_of,
+)
 from roundhouse.games.empyreal.state import Empyreal
-from tests.empyreal.table import game
+from roundhouse.games.empyreal.track import ANY, DESERT, FOREST
+from tests.empyreal.table import FAR, MARKET, activated, car, game, table
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -125,3 +137,65 @@ def test_who_leads_makes_the_final_delivery_too() -> None:
                 asked += 1
                 assert GreedyBot(0).decide(s, s.seat) != NO_DELIVERY
     assert asked > 3
+
+
+# positions checked by hand
+
+
+def test_what_a_network_can_deliver() -> None:
+    t = table("A1 B1", FAR, goods={"A1": "YYY", "B1": "H"}, conductor="E")
+    x = features(t.state, 0)
+    assert x[DELIVERY] == 1.0  # three goods and the triple: five points
+    assert x[DELIVERY + 8] == pytest.approx(2 / 3)
+    assert x[DELIVERY + 10] == 1.0  # the End is one step away
+    assert x[DELIVERY + 33] == pytest.approx(1 / 6)  # one stray good
+    assert x[DELIVERY + 18] == 0.25  # one good more: the quadruple instead
+    assert x[TURN] == 1.0
+    other = features(t.state, 1)
+    assert other[TURN] == 0.0
+    assert other[DELIVERY] == 0.0  # it reaches no city
+
+
+def test_what_tells_actions_apart() -> None:
+    t = table("A1 B1", FAR, goods={"A1": "YYY", "B1": "H"}, conductor="C", market=MARKET)
+    s = t.state
+    end, near = [traits(s, s.parse(words)) for words in ("move to the End of the Line", "move to D")]
+    assert end[T_MOVE : T_MOVE + 5] == [1.0, 0.0, 0.0, 1.0, pytest.approx(2 / 3)]
+    assert near[T_MOVE] == 0.0
+    assert near[T_MOVE + 1] > 0.0
+    assert hints().kind(s, s.parse("move to D")) == K_MOVE
+    assert hints().kind(s, s.parse("move to the End of the Line")) == K_MOVE + 6  # three steps
+    t = activated("metro", "A1 B1", FAR, goods={"A1": "YYY"})
+    beside, farther = [traits(t.state, t.state.parse(words)) for words in ("build on A2", "build on C2")]
+    assert beside[T_BUILD + 5] == 0.0  # it costs nothing
+    assert beside[T_BUILD] == farther[T_BUILD] > 0.0  # a Crizma on both
+    assert not [x for x in traits(t.state, SKIP) if x]
+
+
+def test_the_groups_of_cars_are_the_kinds_of_the_box() -> None:
+    box = game().printed
+    kinds = ["two", "pick_two", "pick_three", "free_rival", "free_crossing", "reclaim"]
+    for tile in range(TILES):
+        kind = box.kinds[tile]
+        assert group_of(tile) == (tile if kind == "unique" else UNIQUE_TILES + kinds.index(kind))
+    assert sorted({group_of(tile) for tile in range(TILES)}) == list(range(TILE_GROUPS))
+    assert max(group_of(car) for car in range(TILES + PRINTED)) == CAR_GROUPS - 1
+    assert box.builds[car("metro")] == ANY
+    assert box.builds[car("two_desert_forest")] == DESERT | FOREST
+    assert box.builds[car("mana_surger")] == 0
+
+
+def test_how_far_a_city_is() -> None:
+    board = table("A1 B1", FAR).state.board
+    desert = board.far[0]
+    assert [desert[board.labels.index(label)] for label in ("B2", "A1", "A2", "A3", "A4", "C4")] == [0, 2, 1, 1, 2, 2]
+
+
+def test_settled_as_a_turn_begins() -> None:
+    t = table("A1 B1", FAR, staff=("", ""), market=MARKET)
+    assert hints().settled(t.state)
+    t.do("move to A")
+    assert not hints().settled(t.state)
+    t.do("that is all")
+    assert t.seat == 1
+    assert hints().settled(t.state)
