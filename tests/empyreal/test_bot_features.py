@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from roundhouse.bots.greedy import GreedyBot
+from roundhouse.core import heuristics
 from roundhouse.core.native import vec
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.games.empyreal.actions import NO_DELIVERY, PRINTED, SKIP, TILES
@@ -43,14 +44,23 @@ def hints() -> EmpyrealHeuristics:
     return found
 
 
+def numbers(n: int) -> vec[float]:
+    """Room for so many, with whatever was there before; what is compiled takes its own kind only."""
+    if heuristics.__file__.endswith(".py"):
+        return vec[float]([9.0] * n)
+    from librt.vecs import vec as packed
+
+    return packed[float]([9.0] * n)
+
+
 def features(s: Empyreal, seat: int) -> list[float]:
-    x = vec[float]([9.0] * hints().size)  # whatever was there before
+    x = numbers(hints().size)
     hints().features(s, seat, x)
     return [x[i] for i in range(len(x))]
 
 
 def traits(s: Empyreal, action: int) -> list[float]:
-    y = vec[float]([9.0] * hints().traits)
+    y = numbers(hints().traits)
     hints().describe(s, s.seat, action, y)
     return [y[i] for i in range(len(y))]
 
