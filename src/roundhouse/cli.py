@@ -214,6 +214,64 @@ def sim(
     report(result, found, out)
 
 
+@app.command()
+def train(
+    game: GameName,
+    seats: Seats = None,
+    folder: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Where all of it is kept; an interrupted training goes on there.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=10, help="Games of a round.")] = 400,
+    rounds: Annotated[int, typer.Option(min=0, help="Rounds after the first one.")] = 3,
+    iterations: Annotated[int, typer.Option(min=8, help="How far search looks in a turn of those games.")] = 120,
+    hidden: Annotated[int, typer.Option(min=0, help="Units of the value's hidden layer; 0: none is tried.")] = 24,
+    seed: Seed = None,
+    option: Options = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the games.")] = 2,
+    install: Annotated[bool, typer.Option(help="Put the weights beside the game, where bots look for them.")] = False,
+) -> None:
+    """Train a game's bots by self-play; the weights lie in the folder, or beside the game with --install."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    try:
+        from roundhouse.lab import train as lab
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"Training needs {missing.name}: pip install 'roundhouse[lab]'.") from None
+    from roundhouse.term.players import options
+
+    found = roundhouse.game(game)
+    if not found.heuristics.size:
+        raise BadOption(f"{found.title} does not say what bots can learn from: its heuristics have no features.")
+    count = found.check_seats(seats)
+    wanted = found.check_options(options(option or []))
+    training = lab.Training(
+        found.id,
+        count,
+        folder or os.path.join("training", f"{found.id}-{count}"),
+        wanted,
+        seed if seed is not None else "1",
+        games,
+        games,
+        rounds,
+        iterations,
+        hidden,
+        jobs=jobs,
+    )
+    notice()
+    out = console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
+        task = bar.add_task("playing")
+
+        def progress(what: str, done: int, total: int) -> None:
+            bar.update(task, description=what, completed=done, total=total)
+
+        best = lab.train(training, lambda line: out.print(line, soft_wrap=True), progress)
+    if install:
+        best = lab.install(training, best)
+    out.print(f"The weights are in {best}.", soft_wrap=True)
+
+
 def report(result: Result, game: Game, out: Console) -> None:
     """The result as two small tables and a line on speed."""
     match = result.match

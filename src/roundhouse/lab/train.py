@@ -140,7 +140,7 @@ def candidates(t: Training, game: Game, n: int, say: Callable[[str], None]) -> l
     say(f"round {n}: {len(lessons.features)} positions, {len(lessons.decided)} decisions")
     policy: dict[str, list[float]] = {}
     if len(lessons.decided) > 1000:
-        policy = fit_policy(lessons, game.heuristics, 12, n, say)
+        policy = fit_policy(lessons, game.heuristics, 25, n, say)
     for (_, hidden), path in zip(names, paths, strict=True):
         weights = {**fit_value(lessons, hidden, 20, n, say), **policy}
         write(t, game, n, weights, path)
