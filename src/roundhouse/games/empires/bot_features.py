@@ -11,6 +11,7 @@ from roundhouse.games.empires.actions import (
     BUY,
     CITY,
     CLAIM,
+    FEATS,
     FORM_BITS,
     LAY,
     LINE,
@@ -44,7 +45,7 @@ from roundhouse.games.empires.outlook import (
 from roundhouse.games.empires.state import CARD, FEWER_DELIVERIES, LAST_TO_SEND, NEW_LINKS, SEATS_IN, Empires
 
 # What the features are, in their order; after these, for each achievement that is played for and not yet claimed, how
-# near it is, whether it is met, and the time that is left for it.
+# near it is, whether it is met, the time that is left for it, and how many chances more than it needs.
 NAMES: Final = (
     "one",
     "time",
@@ -116,10 +117,17 @@ NAMES: Final = (
     "claims left, time",
     "worth of claims met",
     "worth of claims begun",
+    "plans that can be done",
+    "worth of what can be done",
+    "sends that come to nothing",
+    "price of plans",
+    "price of the first plan",
+    "money that plans lack",
+    "plans with one place left",
 )
 HEAD: Final = len(NAMES)
-PER_FEAT: Final = 3
-SIZE: Final = 70 + 3 * 10
+PER_FEAT: Final = 4
+SIZE: Final = HEAD + PER_FEAT * FEATS
 
 # Kinds of actions.
 LAY_AT: Final = 0  # by ground
@@ -255,6 +263,8 @@ class EmpiresHeuristics(Heuristics[Empires]):
         money: i64 = 0
         cards: i64 = 0
         rivals: i64 = 0
+        price: i64 = 0
+        scarce: i64 = 0
         i: i64
         plan: i64
         worth: i64
@@ -285,8 +295,11 @@ class EmpiresHeuristics(Heuristics[Empires]):
             cards += plan_card(plan)
             city = s.board.city[plan_city(plan)]
             money += box.city_bonus[SEATS_IN[s.trains[city]]]
+            price += o.price[i]
             if s.trains[city]:
                 rivals += 1
+            if o.index[city] < 0 and SEATS_IN[s.there(city)] == box.per_space - 1:
+                scarce += 1
         x[32] = float(total) * 0.0005
         x[33] = float(none) * 0.25
         x[34] = float(two) * 0.25
@@ -331,6 +344,13 @@ class EmpiresHeuristics(Heuristics[Empires]):
         x[52] = float(o.longest) * 0.1
         x[53] = float(o.crossed) * 0.25
         x[66] = float(rivals) * 0.25
+        x[70] = float(o.doable) * 0.125
+        x[71] = float(o.gained) * 0.0005
+        x[72] = float(o.sends - o.doable) * 0.125
+        x[73] = float(price) * 0.1
+        x[74] = float(o.price[0]) * 0.2
+        x[75] = float(max(0, price - s.money[seat])) * 0.1
+        x[76] = float(scarce) * 0.25
 
     def best_two(self, o: Outlook, most: i64, at: i64, x: vec[float]) -> None:
         """The best plan whose good lies there and which lacks at most so many tracks, and the next with neither."""
@@ -419,10 +439,13 @@ class EmpiresHeuristics(Heuristics[Empires]):
     def achievements(self, s: Empires, seat: int, o: Outlook, t: float, x: vec[float]) -> None:
         """Those played for."""
         box = s.box
+        chart = o.chart
         fewer = s.switches & FEWER_DELIVERIES != 0
-        left: i64 = 0
-        met: i64 = 0
-        begun: float = 0.0
+        left = 0
+        met = 0
+        begun = 0.0
+        tracks = float(o.due + o.turns * box.tracks_per_turn)
+        sends = float(o.sends)
         for i in range(len(s.feats)):
             feat = s.feats[i]
             if s.claimed(seat, feat):
@@ -437,17 +460,58 @@ class EmpiresHeuristics(Heuristics[Empires]):
                 x[at + 1] = 1.0
                 met += worth
                 continue
-            share = float(count) / float(need)
+            has = float(count)
+            most = float(need)
+            chances = sends
             if asked.length:
-                share = min(1.0, float(o.longest) / float(need))
-            elif o.chart.crossing_asked[feat]:
-                share = 0.25 * float(o.crossed)
+                has = min(most - 1.0, float(o.longest)) if o.longest < need else most - 0.5
+            elif chart.crossing_asked[feat]:
+                has = 0.2 * float(o.crossed)
+            elif chart.several_asked[feat]:
+                has = float(self.liveries(s, seat, False))
+                chances = sends - most + float(count) + has
+                has = 0.5 * (has + float(count))
+            elif chart.same_asked[feat]:
+                has = float(self.liveries(s, seat, True))
+                chances = sends - most + float(count) + has
+                has = 0.5 * (has + float(count))
+            elif chart.ground_asked[feat]:
+                chances = tracks * 0.5
+            share = has / most
             x[at] = share * share
             x[at + 2] = t
-            begun += share * share * float(worth)
+            room = 0.25 * (chances - most + has)
+            x[at + 3] = max(-1.0, min(1.0, room))
+            if room > -0.2:
+                begun += share * share * float(worth)
         x[67] = float(left) * 0.1 * t
         x[68] = float(met) * 0.2
         x[69] = begun * 0.2
+
+    def liveries(self, s: Empires, seat: int, same: bool) -> i64:
+        """How many colours the cards played and in hand have, or the most of one colour among them."""
+        colours = s.box.colours
+        counts: i64 = 0
+        i: i64
+        cards = s.played[seat]
+        one: i64
+        for i in range(len(cards)):
+            one = 1
+            counts += one << (8 * colours[cards[i]])
+        cards = s.hands[seat]
+        for i in range(len(cards)):
+            one = 1
+            counts += one << (8 * colours[cards[i] & CARD])
+        several: i64 = 0
+        most: i64 = 0
+        while counts:
+            n: i64 = counts & 255
+            if n:
+                several += 1
+            if n > most:
+                most = n
+            counts >>= 8
+        return most if same else several
 
     # actions
 
@@ -508,7 +572,6 @@ class EmpiresHeuristics(Heuristics[Empires]):
         y[1] = float(max(0, s.loans_for(seat, price)))
         y[2] = float(s.star(hex))
         o = self.outlook(s, seat)
-        o.find_ways()
         low: i64 = o.chart.low[hex]
         high: i64 = o.chart.high[hex]
         i: i64

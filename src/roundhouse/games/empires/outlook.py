@@ -146,6 +146,11 @@ class Chart:
         self.crossing_asked: bytes = bytes([isinstance(f, CrossedAll) for f in box.feats])
         self.several_asked: bytes = bytes([isinstance(f, ColoursPlayed) for f in box.feats])
         self.same_asked: bytes = bytes([isinstance(f, CardsOfColour) for f in box.feats])
+        # the hexes by what a track costs there, the cheapest first
+        self.prices: bytes = bytes(sorted(set(board.cost)))
+        found = [[h for h in range(board.size) if board.cost[h] == price] for price in self.prices]
+        self.price_low: vec[i64] = vec[i64]([sum([1 << at[h] for h in of if at[h] < WORD]) for of in found])
+        self.price_high: vec[i64] = vec[i64]([sum([1 << at[h] - WORD for h in of if at[h] >= WORD]) for of in found])
         # for each factory the cities that want something it makes
         lists = [[c for c in board.cities if box.demands[c] & box.made[f]] for f in range(PLACES)]
         self.wanting: list[bytes] = [bytes(cities) for cities in lists]
@@ -252,11 +257,18 @@ class Outlook:
         self.picked: i64 = 0
         self.longest: i64 = 0  # line it can soon deliver on
         self.crossed: i64 = 0  # the most colours of such a line
-        self.ways_known: bool = False
-        self.way_low: vec[i64] = ROOM[:PICKS]
+        self.way_low: vec[i64] = ROOM[:PICKS]  # for each chosen plan the hexes where a track brings it nearer
         self.way_high: vec[i64] = ROOM[:PICKS]
+        self.price: vec[i64] = ROOM[:PICKS]  # and what its tracks cost at least
+        self.doable: i64 = 0  # how many plans can be carried out in the turns to come
+        self.gained: i64 = 0  # and what they are worth
         self.survey(s)
         self.pick()
+        i: i64
+        for i in range(self.picked):
+            if plan_lacks(self.picks[i]):
+                self.find_way(i)
+        self.schedule()
 
     def fits(self, s: Empires) -> bool:
         """Whether it is about this position, or one that does not differ in anything it says."""
@@ -562,15 +574,22 @@ class Outlook:
             self.picks[k] = best
             self.picked = k + 1
 
-    def find_ways(self) -> None:
-        """For each chosen plan the hexes where a track brings it nearer."""
-        if self.ways_known:
-            return
+    def schedule(self) -> None:
+        """Turn by turn the best plan whose tracks can have been laid by then."""
+        tracks: i64 = self.soon
+        done: i64 = 0
         i: i64
-        for i in range(self.picked):
-            if plan_lacks(self.picks[i]):
-                self.find_way(i)
-        self.ways_known = True
+        turns: i64 = min(self.sends, PICKS)
+        while turns:
+            turns -= 1
+            for i in range(self.picked):
+                if done >> i & 1 == 0 and plan_lacks(self.picks[i]) <= tracks:
+                    done |= 1 << i
+                    tracks -= plan_lacks(self.picks[i])
+                    self.doable += 1
+                    self.gained += plan_worth(self.picks[i])
+                    break
+            tracks += self.chart.box.tracks_per_turn
 
     def find_way(self, which: i64) -> None:
         """The free hexes on some shortest way: as far from both ends together as the ends are apart."""
@@ -582,11 +601,37 @@ class Outlook:
         low: i64 = 0
         high: i64 = 0
         k: i64
+        price: i64 = 0
         for k in range(1, lacks + 1):  # the k-th track from one end is the last but k - 1 from the other
-            low |= from_low[k] & to_low[lacks + 1 - k]
-            high |= from_high[k] & to_high[lacks + 1 - k]
+            on_low: i64 = from_low[k] & to_low[lacks + 1 - k]
+            on_high: i64 = from_high[k] & to_high[lacks + 1 - k]
+            price += self.cheapest(on_low, on_high)
+            low |= on_low
+            high |= on_high
+        start: i64 = chart.board.factory[plan_good(plan) >> 1]
+        if low & chart.low[start] | high & chart.high[start] and not self.adjoins(start):
+            price += chart.box.new_route
+        self.price[which] = price
         self.way_low[which] = low
         self.way_high[which] = high
+
+    def cheapest(self, low: i64, high: i64) -> i64:
+        """The least that a track costs on one of these hexes."""
+        chart = self.chart
+        i: i64
+        for i in range(len(chart.prices)):
+            if low & chart.price_low[i] | high & chart.price_high[i]:
+                return chart.prices[i]
+        return 0
+
+    def adjoins(self, hex: i64) -> bool:
+        """Whether a hex is next to the network."""
+        near = self.chart.board.beside[hex]
+        i: i64
+        for i in range(len(near)):
+            if self.index[near[i]] >= 0:
+                return True
+        return False
 
     def rings(self, start: i64, most: i64) -> tuple[vec[i64], vec[i64]]:
         """By how many tracks it takes to get there, up to `most`: the free hexes."""
