@@ -17,6 +17,7 @@ WON = 0.7  # how much of the target is who won; the rest is by how much
 MARGIN = 8.0  # points that make a margin e times as good
 BATCH = 512
 DECAY = 3e-4  # pulls weights towards 0
+PATIENCE = 4  # epochs without anything better
 
 
 class Adam:
@@ -107,6 +108,8 @@ def fit_value(
         now = loss(kept_out)
         if now < best:
             best, kept, found = now, [w.copy() for w in weights], epoch
+        elif epoch - found >= PATIENCE:
+            break
     weights[:] = kept
     right = (forward(z[kept_out])[0].argmax(1) == won[kept_out].argmax(1)).mean()
     say(
@@ -180,6 +183,8 @@ def fit_policy(
         now = loss(test)
         if now < best:
             best, kept, found = now, [w.copy() for w in (bias, weights, traits)], epoch
+        elif epoch - found >= PATIENCE:
+            break
     bias[:], weights[:], traits[:] = kept
     say(f"policy: {len(rows)} decisions: loss {best:.4f} (alike {begun:.4f}), best epoch {found + 1} of {epochs}")
     plain = weights / spread
