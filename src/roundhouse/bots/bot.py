@@ -39,6 +39,10 @@ class Bot:
         """One of the legal actions of the seat that is to decide."""
         raise NotImplementedError
 
+    def votes(self) -> dict[int, float]:
+        """How much spoke for each action when it chose last, for those who ask several bots; nothing if it cannot say."""
+        return {}
+
 
 class RandomBot(Bot):
     """Any legal action, each as likely as the next."""

@@ -22,21 +22,26 @@ log = logging.getLogger("roundhouse.bots")
 
 
 class Level:
-    """A bot for people: how well it plays, in a word and a sentence, and how long it thinks in a turn."""
+    """A bot for people: how well it plays, in a word and a sentence, and how much it thinks in a turn."""
 
-    def __init__(self, name: str, sentence: str, kind: str, milliseconds: int) -> None:
+    def __init__(self, name: str, sentence: str, iterations: int = 0, milliseconds: int = 0, processes: int = 1) -> None:
         self.name: str = name
         self.sentence: str = sentence
-        self.kind: str = kind
+        self.iterations: int = iterations
         self.milliseconds: int = milliseconds
+        self.processes: int = processes  # that may think side by side, where they have nothing else to do
+
+    def budget(self) -> Budget:
+        """What it may think in a turn."""
+        return Budget(self.iterations, self.milliseconds)
 
 
-# The weakest first.
+# The weakest first. All search; the lower ones see less: nothing but the next action, or a few lines of play.
 LEVELS: Final = [
-    Level("apprentice", "Sees what lies at hand and not what comes of it: for a first game.", "greedy", 0),
-    Level("conductor", "Knows what a good position is, and looks one step ahead.", "quick", 0),
-    Level("stationmaster", "Thinks a turn through, and what the others may answer.", "search", 600),
-    Level("tycoon", "Takes its time and forgives nothing.", "search", 3000),
+    Level("apprentice", "Does what usually is right, and does not look ahead. For a first game."),
+    Level("conductor", "Looks a little ahead. A fair opponent once you know the rules.", iterations=48),
+    Level("stationmaster", "Thinks its turn through, and what the others may answer.", milliseconds=500),
+    Level("tycoon", "Takes up to three seconds a turn and gives nothing away.", milliseconds=2800, processes=2),
 ]
 KINDS: Final = ["search", "handmade", "quick", "greedy", "random"]
 
@@ -58,7 +63,7 @@ def parts(spec: str) -> tuple[str, Budget]:
     if not at:
         for level in LEVELS:
             if level.name == name:
-                return name, Budget(milliseconds=level.milliseconds)
+                return name, level.budget()
         return name, Budget(iterations=400)
     digits = amount.removesuffix("ms")
     if not digits.isdecimal():
@@ -76,7 +81,7 @@ def make(spec: str, seed: object) -> Bot:
     name, _ = parts(spec)
     for level in LEVELS:
         if level.name == name:
-            name = level.kind
+            name = "search"
     if name == "search":
         return SearchBot(seed)
     if name == "handmade":
@@ -117,6 +122,12 @@ class Player:
         self.plain: Bot = make(PLAIN, seed)
         self.failed: int = 0  # how often
 
+    def consider(self, state: State) -> dict[int, float]:
+        """How much speaks for each action: several players of one seat, in processes of their own, elect one together."""
+        action = self.decide(state)
+        votes = self.bot.votes()
+        return votes if action in votes else {action: 1.0}
+
     def decide(self, state: State) -> int:
         """What the seat that is to decide decides; always legal."""
         options = state.choices()
@@ -132,3 +143,16 @@ class Player:
             log.exception("%s failed.", self.name)
         self.failed += 1
         return self.plain.choose(known, state.seat, self.budget)
+
+
+def elected(ballots: list[dict[int, float]]) -> int:
+    """The action for which most speaks in all."""
+    total: dict[int, float] = {}
+    for ballot in ballots:
+        for action, votes in ballot.items():
+            total[action] = total.get(action, 0.0) + votes
+    best = -1
+    for action in sorted(total):
+        if best < 0 or total[action] > total[best]:
+            best = action
+    return best

@@ -15,6 +15,8 @@ from roundhouse.core.state import State
 
 SHARE: Final = 0.6  # of what is left of a turn's budget, for the next decision of it
 LEAST: Final = 1.0 / 32.0  # of the whole budget, for any decision
+ALIKE: Final = 0.75  # of the most visits an action may have that is as good as the best,
+NO_MATTER: Final = 0.01  # and how much less it may promise
 LOOK: Final = 15  # iterations between looks at the clock, less one; of the form 2**n - 1
 
 
@@ -35,7 +37,7 @@ class Node:
 
 
 class SearchBot(Bot):
-    """Looks through what can follow, each seat deciding for its own chance to win; of equal plans it takes any."""
+    """Looks through what can follow, each seat deciding for its own chance to win."""
 
     def __init__(self, seed: object, by_hand: bool = False, learned: Learned | None = None) -> None:
         super().__init__(seed)
@@ -62,6 +64,7 @@ class SearchBot(Bot):
             judge = Judge(state.game, state.seats, learned)
             self.judge = judge
             self.kept = None
+        self.root = Node(-1, -1, 0.0)
         if judge.heuristics.settled(state):
             self.left = 1.0
         plain = judge.heuristics.obvious(state, options)
@@ -75,6 +78,9 @@ class SearchBot(Bot):
             return self.by_prior(state, seat, judge)
         self.keep(state, seat, best, judge.heuristics)
         return best.action
+
+    def votes(self) -> dict[int, float]:
+        return {int(kid.action): kid.visits for kid in self.root.kids if kid.visits}
 
     def begin(self, state: State) -> Node:
         """Where to go on from: what is known already if this is the position that was expected, or nothing."""
@@ -214,25 +220,40 @@ class SearchBot(Bot):
         return made
 
     def best(self, root: Node, options: list[int], seat: int) -> Node | None:
-        """The action that was visited most, and of several the one that promises most."""
+        """The action that was visited most; any of those that are as good as far as can be told, so that games differ."""
         best: Node | None = None
         for kid in root.kids:
             if kid.seat != seat or not kid.visits or int(kid.action) not in options:
                 continue
             if best is None or kid.visits > best.visits or (kid.visits == best.visits and kid.total > best.total):
                 best = kid
+        if best is None:
+            return None
+        as_good: list[Node] = []
+        total = 0.0
+        for kid in root.kids:
+            if kid.seat == seat and kid.visits >= best.visits * ALIKE and int(kid.action) in options:
+                if kid.total / kid.visits >= best.total / best.visits - NO_MATTER:
+                    as_good.append(kid)
+                    total += kid.visits
+        at = float(self.rng.word()) / 4294967296.0 * total
+        for kid in as_good:
+            at -= kid.visits
+            if at < 0.0:
+                return kid
         return best
 
     def by_prior(self, state: State, seat: int, judge: Judge) -> int:
-        """The likeliest action, without any thought."""
+        """The likeliest action, or one about as likely, without any thought."""
         s = state.redeal(seat, self.rng)
         options = s.choices()
         judge.weigh(s, options, seat)
-        best = 0
+        most = 0.0
         for i in range(len(options)):
-            if judge.likely[i] > judge.likely[best]:
-                best = i
-        return options[best]
+            if judge.likely[i] > most:
+                most = judge.likely[i]
+        as_good = [options[i] for i in range(len(options)) if judge.likely[i] >= most * ALIKE]
+        return as_good[self.rng.below(len(as_good))]
 
     def keep(self, state: State, seat: int, best: Node, h: Heuristics) -> None:
         """Remember what was found out about the position that follows, if it is known and the same seat decides."""
