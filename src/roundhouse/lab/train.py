@@ -18,7 +18,7 @@ from roundhouse.bots.search import SearchBot
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.lab.fit import fit_policy, fit_value
-from roundhouse.lab.selfplay import Batch, load, play, together
+from roundhouse.lab.selfplay import Batch, dealt, load, play, together
 from roundhouse.lab.simulate import leave_interrupts, no_interrupt
 
 BATCH = 10  # games
@@ -65,7 +65,7 @@ def install(t: Training, path: str) -> str:
     game = find(t.game)
     folder = os.path.join(folder_of(game), FOLDER)
     os.makedirs(folder, exist_ok=True)
-    variant = game.heuristics.variant(game.new(t.seats, 0, **t.options))
+    variant = game.heuristics.variant(game.new(t.seats, 0, **dealt(t.options, 0)))
     out = os.path.join(folder, f"{t.seats}-{variant}.json" if variant else f"{t.seats}.json")
     with open(path, encoding="utf-8") as source, open(out, "w", encoding="utf-8") as file:
         file.write(source.read())
@@ -211,7 +211,7 @@ def duel(work: tuple[Training, str, str, str, int]) -> float:
     """One game of a match: the seats take turns between the two; the share of the first of what could be won."""
     t, one, other, seed, n = work
     game = find(t.game)
-    s = game.new(t.seats, f"{seed}/{n // 2}", **t.options)
+    s = game.new(t.seats, f"{seed}/{n // 2}", **dealt(t.options, n // 2))
     bots = [bot_with(game, one if (i + n) % 2 == 0 else other, f"{seed}/{n}/{i}") for i in range(t.seats)]
     budget = Budget(iterations=t.iterations)
     for _ in range(CAP):
