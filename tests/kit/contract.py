@@ -13,7 +13,7 @@ from roundhouse.core.actions import squeeze
 from roundhouse.core.records import Record, loads
 from roundhouse.core.rng import seeded
 from roundhouse.core.verbs import Either
-from tests.kit.journeys import FULL, Case, choose, journeys, samples
+from tests.kit.journeys import FULL, Case, choose, journeys, replay, samples
 
 
 class Contract(Case):
@@ -31,6 +31,14 @@ class Contract(Case):
             self.ended(s, one.options)
             with pytest.raises(roundhouse.IllegalAction, match="over"):
                 s.apply(0)
+
+    def test_every_position_is_worth_something_to_every_seat(self) -> None:
+        """Whoever decides, from the deal on and in the middle of a turn, and it changes nothing."""
+        for one in journeys(type(self))[:: 1 if FULL else 1 + len(self.settings()) // 6]:
+            for s in replay(type(self), one):
+                before = s.dump()
+                assert all(isinstance(s.game.evaluate(s, seat), int) for seat in range(s.seats))
+                assert s.dump() == before
 
     def test_words_parse_back(self) -> None:
         """Every legal action has a spelling of its own that parses back, in any case."""

@@ -56,10 +56,20 @@ def evaluate(s: Empires, seat: int) -> int:
 
 
 def opening(s: Empires, seat: int) -> int:
+    """How good the seat's start is; while it has none, the best of those that are left."""
+    if s.nets[seat]:
+        return start_at(s, seat, s.board.place[s.nets[seat][0]])
+    best = 0
+    for factory in s.board.factories:
+        if not s.there(s.board.factory[factory]):
+            best = max(best, start_at(s, seat, factory))
+    return best
+
+
+def start_at(s: Empires, seat: int, factory: int) -> int:
     """How good a factory is to start at: cities around it, and those that want its goods some way off."""
     board = s.board
-    start = s.nets[seat][0]
-    factory = board.place[start]
+    start = board.factory[factory]
     away = [NONE] * board.size
     away[start] = 0
     queue = [start]  # it grows while it is gone through
