@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from roundhouse.bots.bot import Budget
 from roundhouse.bots.make import make
 from roundhouse.core.native import i64, vec
 from roundhouse.games.empires.actions import LAY, PLACES, ROUTE, SEND, START, STOP
@@ -54,7 +55,7 @@ def played(seats: int, seed: int, bot: str, **options: object) -> Iterator[Empir
     bots = [make(bot, f"{seed} {seat}") for seat in range(seats)]
     while not s.over:
         yield s
-        s.apply(bots[s.seat].decide(s, s.seat))
+        s.apply(bots[s.seat].choose(s, s.seat, Budget()))
     yield s
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import cast
 
+from roundhouse.bots.bot import Budget
 from roundhouse.bots.make import make
 from roundhouse.core.records import Record, loads
 from roundhouse.games.empires.state import Empires
@@ -38,7 +39,7 @@ def test_a_game_of_version_1_has_its_numbers_and_keeps_them() -> None:
     assert "edited" not in record.header()
     bots = [make("greedy", seat) for seat in range(4)]
     while not s.over:
-        record.play(bots[s.seat].decide(s, s.seat))
+        record.play(bots[s.seat].choose(s, s.seat, Budget()))
     again = loads(record.text())
     assert (again.state.scores(), numbers(cast(Empires, again.state))) == (s.scores(), OLD)
 

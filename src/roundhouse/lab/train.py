@@ -1,7 +1,7 @@
 """Train a game's bots: rounds of self-play, each followed by fitting and by matches that choose what goes on.
 
-Everything lies in a folder, batch by batch, so an interrupted training goes on where it was. Round 0 is played by hand-made
-judgement, every later one mostly by the best weights so far; all rounds are learned from.
+Everything lies in a folder, batch by batch, so an interrupted training goes on where it was. Round 0 is played by
+hand-made judgement, every later one mostly by the best weights so far; all rounds are learned from.
 """
 
 from __future__ import annotations
@@ -112,7 +112,9 @@ def play_and_save(work: tuple[Batch, str]) -> int:
     return batch.last - batch.first
 
 
-def in_parallel(jobs: int, function: Callable[[tuple[Batch, str]], int], work: list[tuple[Batch, str]]) -> Iterator[int]:
+def in_parallel(
+    jobs: int, function: Callable[[tuple[Batch, str]], int], work: list[tuple[Batch, str]]
+) -> Iterator[int]:
     if jobs == 1 or len(work) < 2:
         yield from map(function, work)
         return
@@ -158,7 +160,7 @@ def write(t: Training, game: Game, n: int, weights: dict[str, list[float]], path
         "features": h.size,
         "kinds": h.kinds,
         "traits": h.traits,
-        "trained": f"{t.first_games} games by hand, {n} rounds of {t.games} with {t.iterations} iterations, seed {t.seed}",
+        "trained": f"{t.first_games} games by hand, {n} rounds of {t.games}, {t.iterations} iterations, seed {t.seed}",
         "weights": {name: [short(w) for w in numbers] for name, numbers in weights.items()},
     }
     with open(f"{path}.part", "w", encoding="utf-8") as file:
@@ -176,7 +178,7 @@ def short(number: float) -> float:
 
 
 def chosen(t: Training, n: int, before: str, found: list[str], say: Callable[[str], None]) -> str:
-    """Which weights go on: whoever wins most matches on seeds that nothing was learned from; `before` if nobody is better."""
+    """Which weights go on: who wins on seeds that nothing was learned from; `before` if nobody is better."""
     path = os.path.join(t.folder, f"chosen-{n}.json")
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
