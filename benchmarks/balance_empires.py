@@ -35,9 +35,10 @@ class Played:
     kinds: Counter[str] = field(default_factory=Counter)
 
 
-def play(job: tuple[int, int, str, str | None]) -> Played:
-    n, seats, edition, components = job
-    state = roundhouse.game("empires").new(seats, seed=f"balance {n}", edition=edition, components=components)
+def play(job: tuple[int, int, str, str, str | None]) -> Played:
+    n, seats, edition, money, components = job
+    game = roundhouse.game("empires")
+    state = game.new(seats, f"balance {n}", components, edition=edition, start_money=money)
     assert isinstance(state, Empires)
     bots = [make("greedy", f"{n} {seat}") for seat in range(seats)]
     kinds: Counter[str] = Counter()
@@ -69,9 +70,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--edition", default="draft")
+    parser.add_argument("--start-money", default="printed")
     parser.add_argument("--components", default=None, help="a folder of edited tables to try")
     args = parser.parse_args()
-    jobs = [(n, args.seats, args.edition, args.components) for n in range(args.games)]
+    jobs = [(n, args.seats, args.edition, args.start_money, args.components) for n in range(args.games)]
     with Pool() as pool:
         games = pool.map(play, jobs, chunksize=10)
     count = len(games)

@@ -38,6 +38,7 @@ VALUES: dict[str, dict[str, tuple[object, ...]]] = {
         "edition": ("draft", "final"),
         "deliveries": ("any connected", "new links only"),
         "passengers": FLAG,
+        "start_money": ("printed", "staggered"),
     },
     "empyreal": {
         "seats": (2, 3, 4, 5, 6),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from roundhouse.bots.random import Bot
 
 import roundhouse
 from roundhouse.bots.make import make, names
-from roundhouse.bots.random import Bot
 from roundhouse.core.state import State
 from roundhouse.lab.simulate import Match, Result, play_one, simulate
 

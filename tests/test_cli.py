@@ -94,7 +94,7 @@ def test_games_lists_options_and_how_they_run(shell: Shell) -> None:
     assert "Spyrium, 2 to 5 seats, rules version" in said.out
     assert "2 3 4 5 7, 2 3 4 5 6 7" in " ".join(said.out.split())
     assert "Small Railroad Empires, 2 to 4 seats, rules version" in said.out
-    assert all(option in said.out for option in ("edition", "deliveries", "passengers"))
+    assert all(option in said.out for option in ("edition", "deliveries", "passengers", "start_money"))
 
 
 @pytest.mark.parametrize("clause", ["4.2", "trains-4.2", "TRAINS-4.2"])

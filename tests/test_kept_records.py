@@ -57,7 +57,12 @@ def test_every_kept_record_loads(game: str) -> None:
     for name, end, text in kept(game):
         record = loads(text)
         check(record, name, end)
-        assert {**record.header(), "box": header(text)["box"]} == header(text), name
+        said, now = header(text), record.header()
+        assert {**now, "box": said["box"], "options": said["options"]} == said, name
+        usual = {option: chosen.default for option, chosen in record.game.options.items()}
+        assert now["options"] == {**usual, **said["options"]}, name  # an option that came later: as it was without it
+        if record.rules_version == record.game.rules_version:
+            assert now == said, name
         assert [line.as_json() for line in record.lines] == [json.loads(row) for row in text.splitlines()[1:-1]], name
         if record.rules_version == record.game.rules_version:
             assert record.text() == text, name

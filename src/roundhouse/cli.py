@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 try:
     import rich  # noqa: F401
@@ -243,7 +243,11 @@ def train(
     if not found.heuristics.size:
         raise BadOption(f"{found.title} does not say what bots can learn from: its heuristics have no features.")
     count = found.check_seats(seats)
-    wanted = found.check_options(options(option or []))
+    wanted: dict[str, object] = {}
+    for pair in option or []:  # named several times, an option takes its values in turn
+        for name, value in options([pair]).items():
+            checked = found.check_options({name: value})[name]
+            wanted[name] = (*cast(tuple[object, ...], wanted.get(name, ())), checked)
     training = lab.Training(
         found.id,
         count,

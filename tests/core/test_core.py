@@ -419,6 +419,30 @@ def test_an_edit_of_no_table_is_refused(schema: Schema) -> None:
         schema.with_edits({"extra.csv": {}})
 
 
+def test_older_rules_have_the_cells_that_were_changed_after_them(tmp_path: Path, schema: Schema) -> None:
+    older = tmp_path / "printed" / "older"
+    older.mkdir()
+    (older / "notes.txt").write_text("not a table")
+    (older / "1.csv").write_text("file,row,column,cell\ncards.csv,a,cost,7\ncards.csv,a,title,Aleph\n")
+    (older / "3.csv").write_text("file,row,column,cell\ncards.csv,a,cost,8\ncards.csv,b,cost,9\n")
+    costs = {v: schema.printed(v)["cards.csv"].numbers("cost") for v in (None, 0, 1, 2, 3, 4)}
+    assert costs == {None: [1, 2], 0: [7, 9], 1: [7, 9], 2: [8, 9], 3: [8, 9], 4: [1, 2]}
+    assert schema.printed(1)["cards.csv"].texts("title") == ["Aleph", "Beta"]
+    edited = schema.with_edits({"cards.csv": {"b": {"cost": "5"}}}, 1)["cards.csv"]
+    assert (edited.numbers("cost"), edited.texts("title")) == ([7, 5], ["Aleph", "Beta"])
+
+
+def test_older_rules_may_differ_in_what_no_edit_changes(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "map.csv").write_text("row,terrain,source\n0,field,printed\n")
+    (tmp_path / "older").mkdir()
+    (tmp_path / "older" / "1.csv").write_text("file,row,column,cell\nmap.csv,0,terrain,sea\n")
+    schema = Schema(str(tmp_path))
+    schema.add("map.csv", [Column("row", "number", fixed=True), Column("terrain", "name", fixed=True)], ["row"])
+    assert schema.printed(1)["map.csv"].texts("terrain") == ["sea"]
+    with pytest.raises(roundhouse.BadComponents, match="must stay 'sea'"):
+        schema.with_edits({"map.csv": {"0": {"terrain": "field"}}}, 1)
+
+
 def test_an_edited_box_is_another_box(folder: Path) -> None:
     game = create()
     text = (Path(game.schema.folder) / "cards.csv").read_text(encoding="utf-8")

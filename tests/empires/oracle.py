@@ -56,7 +56,7 @@ class Seat:
 class Oracle:
     """A table that keeps the rules by itself."""
 
-    def __init__(self, box: EmpiresBox, views: list[View]) -> None:
+    def __init__(self, box: EmpiresBox, views: list[View], staggered: bool = False) -> None:
         view = views[0]
         self.title = dict(zip(box.ids, box.titles, strict=True))
         self.worth = dict(zip(box.ids, box.prestige, strict=True))
@@ -78,6 +78,9 @@ class Oracle:
         self.first: dict[str, int | None] = {a["card"]: None for a in view["achievements"]}
         self.later: dict[str, set[int]] = {a["card"]: set() for a in view["achievements"]}
         self.seat: int = view["seat"]
+        if staggered:
+            for i in range(len(self.seats)):  # who starts first has its turn last
+                self.seats[(self.seat + 1 + i) % len(self.seats)].money = 3 + 2 * i
         self.starter: int | None = None
         self.step = "start"
         self.over = False

@@ -58,6 +58,13 @@ def test_edited_numbers_rule(tmp_path: Path) -> None:
     assert max(s.deliveries) <= 3
 
 
+def test_edited_staggered_money(tmp_path: Path) -> None:
+    numbers(tmp_path, staggered_1=0, staggered_2=4, staggered_3=30, start_money=1)
+    s = new(tmp_path, start_money="staggered")
+    assert [s.money[(s.first + i) % 3] for i in range(3)] == [0, 4, 9]  # as much as there can be
+    assert list(new(tmp_path).money) == [1] * 3
+
+
 def test_every_single_number_rules() -> None:
     """Each of them, where a position shows it at once."""
     rich = kit(most_money=40, rent=3, star=4, new_route=6, unlock_1=7, unlock_2=8, loan_money=5, loan_prestige=2)

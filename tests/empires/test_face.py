@@ -188,10 +188,12 @@ def test_leaving_an_achievement_unclaimed_is_asked_about() -> None:
 
 
 def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
-    usual = {"edition": "draft", "deliveries": "any connected", "passengers": False}
+    usual = {"edition": "draft", "deliveries": "any connected", "passengers": False, "start_money": "printed"}
     assert options_text(usual) == ""
     assert options_text({**usual, "edition": "final", "passengers": True}) == "Final edition, passengers"
     assert options_text({**usual, "deliveries": "new links only"}) == "New links only"
+    assert options_text({**usual, "start_money": "staggered"}) == "Staggered start money"
+    assert usual == {name: option.default for name, option in game().options.items()}
 
 
 def test_the_log_has_a_place_for_what_lies_on_the_map() -> None:

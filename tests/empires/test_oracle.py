@@ -64,7 +64,8 @@ def follow(one: Journey, poor: bool = False, components: str = "") -> Oracle:
     box = game().box(components) if components else game().printed
     s = cast(Empires, game().new(seats=one.seats, seed=one.seed, components=box, **one.options))
     rng = random.Random(one.seed)
-    oracle = Oracle(s.box, [cast("dict[str, Any]", s.view(i)) for i in range(s.seats)])
+    views = [cast("dict[str, Any]", s.view(i)) for i in range(s.seats)]
+    oracle = Oracle(s.box, views, one.options["start_money"] == "staggered")
     if poor:
         s.money = bytes(s.seats)
         s.loans = bytes([11 - 3 * (s.seats - 1), *[3] * (s.seats - 1)])

@@ -170,6 +170,35 @@ def test_money_prestige_and_loans_at_the_start() -> None:
     assert s.prestige == list(s.loans) == s.scores() == [0] * 4
 
 
+@pytest.mark.rule("empires-2.11")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_staggered_money_is_less_the_earlier_the_turn(seats: int) -> None:
+    for seed in range(12):
+        s = new(seats, seed, start_money="staggered")
+        before = list(s.money)
+        while not s.turn:
+            s.apply(s.legal()[0])
+        assert list(s.money) == before  # all know it before they choose where to start
+        had: list[int] = []
+        while len(had) < seats:
+            had.append(s.money[s.seat])
+            while s.turn == len(had):
+                s.apply(s.legal()[0])
+        assert had == [3, 5, 7, 9][:seats]
+
+
+@pytest.mark.rule("empires-2.5", "empires-2.11")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_printed_money_is_the_usual_and_nothing_else_is_dealt_otherwise(seats: int) -> None:
+    usual, printed, staggered = (
+        dict(new(seats, 3, **options).dump())
+        for options in ({}, {"start_money": "printed"}, {"start_money": "staggered"})
+    )
+    assert usual == printed
+    assert list(cast(bytes, usual["money"])) == [5] * seats
+    assert {name for name in usual if usual[name] != staggered[name]} == {"money"}
+
+
 @pytest.mark.rule("empires-2.7")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_one_contract_each_and_none_of_the_unused_tile(seats: int) -> None:

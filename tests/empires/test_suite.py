@@ -22,8 +22,8 @@ from tests.kit.goldens import counted
 from tests.kit.journeys import Options, Viewer, choose, decided, meeting
 from tests.kit.suite import GameSuite
 
-NAMES = ("edition", "deliveries", "passengers")
-EVERY = list(product(("draft", "final"), ("any connected", "new links only"), (False, True)))
+NAMES = ("edition", "deliveries", "passengers", "start_money")
+EVERY = list(product(("draft", "final"), ("any connected", "new links only"), (False, True), ("printed", "staggered")))
 PLACES = {
     "hex": "board", "factory": "board", "good": "board", "city": "board", "line": "board", "feat": "supply",
     "market": "dock", "hand": "dock", "": "prompt",
@@ -41,7 +41,11 @@ class TestEmpires(GameSuite):
     lies_open = ("money", "loans", "supply", "locked", "boxed", "prestige", "deliveries", "longest", "market")
     goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]] = {
         "four": (4, {}, ["greedy", "random", "greedy", "greedy"]),
-        "final": (3, {"edition": "final", "passengers": True}, ["greedy", "greedy", "random"]),
+        "final": (
+            3,
+            {"edition": "final", "passengers": True, "start_money": "staggered"},
+            ["greedy", "greedy", "random"],
+        ),
         "random": (2, {"deliveries": "new links only"}, ["random", "random"]),
     }
     edited = ("cards.csv", "tunnel", {"prestige": "19"})

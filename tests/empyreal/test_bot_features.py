@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.bots.bot import Budget
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.core import heuristics
 from roundhouse.core.native import vec
@@ -114,7 +115,7 @@ def test_total_in_greedy_games(seats: int) -> None:
     bots = [GreedyBot(i) for i in range(seats)]
     while not s.over:
         check(s)
-        s.apply(bots[s.seat].decide(s, s.seat))
+        s.apply(bots[s.seat].choose(s, s.seat, Budget()))
     check(s)
 
 
@@ -145,7 +146,7 @@ def test_who_leads_makes_the_final_delivery_too() -> None:
         for s in played(f"final {seed}"):
             if not s.over and s.final and s.seat == s.first and NO_DELIVERY in s.choices():
                 asked += 1
-                assert GreedyBot(0).decide(s, s.seat) != NO_DELIVERY
+                assert GreedyBot(0).choose(s, s.seat, Budget()) != NO_DELIVERY
     assert asked > 3
 
 

@@ -10,7 +10,7 @@ from roundhouse.core.state import State
 class Budget:
     """How long a bot may think in a turn: so many iterations, or so many milliseconds; with neither it answers at once.
 
-    Who does not want to wait any longer calls `stop`, from any thread: the answer then comes from what was thought so far.
+    Who does not want to wait calls `stop`, from any thread: the answer then comes from what was thought so far.
     """
 
     def __init__(self, iterations: int = 0, milliseconds: int = 0) -> None:
@@ -40,7 +40,7 @@ class Bot:
         raise NotImplementedError
 
     def votes(self) -> dict[int, float]:
-        """How much spoke for each action when it chose last, for those who ask several bots; nothing if it cannot say."""
+        """How much spoke for each action when it chose last, for those who ask several bots; {} if it cannot say."""
         return {}
 
 

@@ -168,7 +168,6 @@ class Judge:
             plain = h.obvious(s, options)
             s.apply(plain if plain >= 0 else self.play(s, options, rng))
 
-
     # for those who learn
 
     def features(self, s: State, seat: int) -> list[float]:

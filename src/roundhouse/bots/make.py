@@ -24,7 +24,9 @@ log = logging.getLogger("roundhouse.bots")
 class Level:
     """A bot for people: how well it plays, in a word and a sentence, and how much it thinks in a turn."""
 
-    def __init__(self, name: str, sentence: str, iterations: int = 0, milliseconds: int = 0, processes: int = 1) -> None:
+    def __init__(
+        self, name: str, sentence: str, iterations: int = 0, milliseconds: int = 0, processes: int = 1
+    ) -> None:
         self.name: str = name
         self.sentence: str = sentence
         self.iterations: int = iterations
@@ -114,7 +116,7 @@ def made_by(name: str, where: str, seed: object) -> Bot:
 
 
 class Player:
-    """A bot in a seat through a game: it is shown only what its seat may know, and a plain one decides where it fails."""
+    """A bot in a seat through a game: it is shown only what its seat may know; a plain one decides where it fails."""
 
     def __init__(self, spec: str, seed: object) -> None:
         self.name, self.budget = parts(spec)
@@ -123,7 +125,7 @@ class Player:
         self.failed: int = 0  # how often
 
     def consider(self, state: State) -> dict[int, float]:
-        """How much speaks for each action: several players of one seat, in processes of their own, elect one together."""
+        """How much speaks for each action: several players of one seat, each in its process, elect one together."""
         action = self.decide(state)
         votes = self.bot.votes()
         return votes if action in votes else {action: 1.0}

@@ -1,4 +1,4 @@
-"""Single-observer information-set tree search on the contract: one tree, and every iteration deals what is hidden anew."""
+"""Single-observer information-set tree search: one tree, and every iteration deals anew what is hidden."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ class SearchBot(Bot):
         return made
 
     def best(self, root: Node, options: list[int], seat: int) -> Node | None:
-        """The action that was visited most; any of those that are as good as far as can be told, so that games differ."""
+        """The action that was visited most, or one as good as far as can be told, so that no two games are alike."""
         best: Node | None = None
         for kid in root.kids:
             if kid.seat != seat or not kid.visits or int(kid.action) not in options:

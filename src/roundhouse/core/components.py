@@ -12,6 +12,7 @@ from roundhouse.core.errors import BadComponents
 from roundhouse.core.native import mypyc_attr
 
 Edits = dict[str, dict[str, dict[str, str]]]  # by file, row and column: what differs from the printed box
+OLDER = "older"  # beside the tables: what they held by older versions of the rules
 
 
 class Column:
@@ -136,6 +137,7 @@ class Box:
     def __init__(self, tables: dict[str, Table], edits: Edits) -> None:
         self.tables: dict[str, Table] = tables
         self.edits: Edits = edits
+        self.version: int | None = None  # of the rules it came with, if it is that of a record
         text = "\n".join(f"{f}\n{tables[f].csv()}" for f in sorted(tables))
         self.hash: str = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
@@ -191,9 +193,31 @@ class Schema:
         self.columns[file] = [*columns, Column("source", "name")]
         self.keys[file] = keys
 
-    def printed(self) -> dict[str, Table]:
-        """The tables as they come with the game."""
-        return {file: self.read(self.folder, file) for file in self.columns}
+    def printed(self, version: int | None = None) -> dict[str, Table]:
+        """The tables as they come with the game, or as they came with a version of its rules."""
+        tables = {file: self.read(self.folder, file) for file in self.columns}
+        for cells in self.older(version):
+            tables = self.laid_over(tables, cells, False)
+        return tables
+
+    def older(self, version: int | None) -> list[Edits]:
+        """What the tables held by that version of the rules, where it was changed since: the latest change first.
+
+        `older/1.csv` says what was changed after version 1: cells by their file, row and column, as they were.
+        """
+        folder = os.path.join(self.folder, OLDER)
+        if version is None or not os.path.isdir(folder):
+            return []
+        tables = [file[:-4] for file in os.listdir(folder) if file.endswith(".csv")]
+        later = sorted([int(n) for n in tables if int(n) >= version], reverse=True)
+        return [self.cells(os.path.join(folder, f"{n}.csv")) for n in later]
+
+    def cells(self, path: str) -> Edits:
+        """A file of single cells."""
+        out: Edits = {}
+        for row in csv.DictReader(io.StringIO(read_text(path))):
+            out.setdefault(row["file"], {}).setdefault(row["row"], {})[row["column"]] = row["cell"]
+        return out
 
     def read(self, folder: str, file: str, printed: Table | None = None) -> Table:
         """One table from a folder."""
@@ -219,9 +243,13 @@ class Schema:
         changes = {file: differences(tables[file], printed[file]) for file in files}
         return tables, {file: cells for file, cells in changes.items() if cells}
 
-    def with_edits(self, edits: Edits) -> dict[str, Table]:
-        """The printed tables with recorded edits applied again."""
-        tables = self.printed()
+    def with_edits(self, edits: Edits, version: int | None = None) -> dict[str, Table]:
+        """The printed tables, or those of a version of the rules, with recorded edits applied again."""
+        return self.laid_over(self.printed(version), edits, True)
+
+    def laid_over(self, tables: dict[str, Table], edits: Edits, fixed: bool) -> dict[str, Table]:
+        """Tables with other cells; if `fixed`, the fixed columns must stay."""
+        tables = dict(tables)
         for file, changes in edits.items():
             if file not in tables:
                 raise BadComponents(f"The edited table {file} is not one of {', '.join(self.columns)}.")
@@ -236,7 +264,8 @@ class Schema:
             text = Table(
                 file, printed.columns, printed.keys, [{**r, **changes.get(printed.key(r), {})} for r in printed.rows]
             ).csv()
-            tables[file] = read_table(file, text, self.columns[file], self.keys[file], printed)
+            columns, keys = self.columns[file], self.keys[file]
+            tables[file] = read_table(file, text, columns, keys, printed if fixed else None)
         return tables
 
 

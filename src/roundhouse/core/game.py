@@ -162,9 +162,13 @@ class Game(Generic[S, B]):
         tables, edits = self.schema.edited(str(components))
         return self.make_box(tables, edits)
 
-    def box_with(self, edits: Edits) -> B:
-        """The printed box with recorded edits applied again."""
-        return self.make_box(self.schema.with_edits(edits), edits) if edits else self.printed
+    def box_with(self, edits: Edits, version: int | None = None) -> B:
+        """The printed box, as it was by that version of the rules, with recorded edits applied again."""
+        if not edits and not self.schema.older(version):
+            return self.printed
+        box = self.make_box(self.schema.with_edits(edits, version), edits)
+        box.version = version
+        return box
 
     # the table
 
@@ -208,12 +212,12 @@ class Game(Generic[S, B]):
         s.outcomes = None
         return s
 
-    def restore(self, edits: Edits, fields: dict[str, object]) -> State:
-        """A state from its dumped fields."""
+    def restore(self, edits: Edits, fields: dict[str, object], version: int | None = None) -> State:
+        """A state from its dumped fields, and what was edited in which version of its box."""
         seats, words = fields["seats"], fields["rng"]
         assert isinstance(seats, int)
         assert isinstance(words, list)
-        s = self.cleared(seats, Rng(words[0], words[1], words[2], words[3]), self.box_with(edits))
+        s = self.cleared(seats, Rng(words[0], words[1], words[2], words[3]), self.box_with(edits, version))
         for field in SHARED + s.fields():
             if field.name != "rng":
                 setattr(s, field.name, fields[field.saved])

@@ -1,4 +1,4 @@
-"""What a game tells bots besides its rules. Everything has a plain answer, so that a game needs to say nothing of it."""
+"""What a game tells bots besides its rules. Everything has a plain answer, so that a game need not say anything."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from roundhouse.core.native import TypeVar, mypyc_attr, vec
 
 if TYPE_CHECKING:
-    from roundhouse.core.state import State
+    from roundhouse.core.state import State  # noqa: F401, the bound of S
 
 S = TypeVar("S", bound="State", default=Any)
 
@@ -48,7 +48,7 @@ class Heuristics(Generic[S]):
         return 1
 
     def settled(self, s: S) -> bool:
-        """Whether a turn begins here, with nothing under way: positions are judged there, and bots count turns by it."""
+        """Whether a turn begins here, nothing under way: positions are judged there, and bots count turns by it."""
         return not s.below
 
     def obvious(self, s: S, options: list[int]) -> int:

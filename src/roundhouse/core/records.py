@@ -349,7 +349,7 @@ def from_header(row: dict[str, object]) -> Record:
             f"Line 1: the record was made by rules version {version}; this is version {game.rules_version}."
         )
     chosen = game.check_options(options)
-    box = game.box_with(edits)
+    box = game.box_with(edits, version)
     if box.hash != box_hash and version == game.rules_version:
         raise BadRecord("Line 1: the box named by its hash is not the one the record describes.")
     record = Record(game.id, seats, seed, [text_of(n) for n in names], box, **chosen)

@@ -352,7 +352,7 @@ class State:
         return out
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (unpickled, (self.game.id, self.components.edits, self.dump()))
+        return (unpickled, (self.game.id, self.components.edits, self.dump(), self.components.version))
 
     def __deepcopy__(self, memo: object) -> State:
         return self.clone()
@@ -361,10 +361,15 @@ class State:
         return self.clone()
 
 
-def unpickled(game: str, edits: dict[str, dict[str, dict[str, str]]], fields: list[tuple[str, object]]) -> State:
+def unpickled(
+    game: str,
+    edits: dict[str, dict[str, dict[str, str]]],
+    fields: list[tuple[str, object]],
+    version: int | None = None,
+) -> State:
     """A pickled state again."""
     from roundhouse.core.registry import game as find
 
-    s = find(game).restore(edits, dict(fields))
+    s = find(game).restore(edits, dict(fields), version)
     settle(s)
     return s

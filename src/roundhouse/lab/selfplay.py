@@ -32,7 +32,7 @@ class Batch:
 
     game: str
     seats: int
-    options: dict[str, object]
+    options: dict[str, object]  # a tuple stands for several values, used in turn
     seed: str
     first: int
     last: int
@@ -169,9 +169,21 @@ def play(batch: Batch) -> Lessons:
     return gathered(game, batch.seats, rows)
 
 
+def dealt(options: dict[str, object], n: int) -> dict[str, object]:
+    """The options of the n-th game: of several values of one, each in its turn, and every combination comes."""
+    out: dict[str, object] = {}
+    for name, value in options.items():
+        if isinstance(value, tuple):
+            out[name] = value[n % len(value)]
+            n //= len(value)
+        else:
+            out[name] = value
+    return out
+
+
 def play_one(batch: Batch, game: Game, n: int, held: list[Learned]) -> tuple[Notes, list[float], list[int]]:
     chance = random.Random(f"{batch.seed}/{n}")
-    s = game.new(batch.seats, f"{batch.seed}/{n}", **batch.options)
+    s = game.new(batch.seats, f"{batch.seed}/{n}", **dealt(batch.options, n))
     judge = Judge(game, batch.seats, None)
     seats = [seat_of(batch, game, f"{batch.seed}/{n}/{i}", chance, held) for i in range(batch.seats)]
     notes = Notes()

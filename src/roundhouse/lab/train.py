@@ -1,7 +1,7 @@
 """Train a game's bots: rounds of self-play, each followed by fitting and by matches that choose what goes on.
 
-Everything lies in a folder, batch by batch, so an interrupted training goes on where it was. Round 0 is played by hand-made
-judgement, every later one mostly by the best weights so far; all rounds are learned from.
+Everything lies in a folder, batch by batch, so an interrupted training goes on where it was. Round 0 is played by
+hand-made judgement, every later one mostly by the best weights so far; all rounds are learned from.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from roundhouse.bots.search import SearchBot
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.lab.fit import fit_policy, fit_value
-from roundhouse.lab.selfplay import Batch, load, play, together
+from roundhouse.lab.selfplay import Batch, dealt, load, play, together
 from roundhouse.lab.simulate import leave_interrupts, no_interrupt
 
 BATCH = 10  # games
@@ -65,7 +65,7 @@ def install(t: Training, path: str) -> str:
     game = find(t.game)
     folder = os.path.join(folder_of(game), FOLDER)
     os.makedirs(folder, exist_ok=True)
-    variant = game.heuristics.variant(game.new(t.seats, 0, **t.options))
+    variant = game.heuristics.variant(game.new(t.seats, 0, **dealt(t.options, 0)))
     out = os.path.join(folder, f"{t.seats}-{variant}.json" if variant else f"{t.seats}.json")
     with open(path, encoding="utf-8") as source, open(out, "w", encoding="utf-8") as file:
         file.write(source.read())
@@ -112,7 +112,9 @@ def play_and_save(work: tuple[Batch, str]) -> int:
     return batch.last - batch.first
 
 
-def in_parallel(jobs: int, function: Callable[[tuple[Batch, str]], int], work: list[tuple[Batch, str]]) -> Iterator[int]:
+def in_parallel(
+    jobs: int, function: Callable[[tuple[Batch, str]], int], work: list[tuple[Batch, str]]
+) -> Iterator[int]:
     if jobs == 1 or len(work) < 2:
         yield from map(function, work)
         return
@@ -158,7 +160,7 @@ def write(t: Training, game: Game, n: int, weights: dict[str, list[float]], path
         "features": h.size,
         "kinds": h.kinds,
         "traits": h.traits,
-        "trained": f"{t.first_games} games by hand, {n} rounds of {t.games} with {t.iterations} iterations, seed {t.seed}",
+        "trained": f"{t.first_games} games by hand, {n} rounds of {t.games}, {t.iterations} iterations, seed {t.seed}",
         "weights": {name: [short(w) for w in numbers] for name, numbers in weights.items()},
     }
     with open(f"{path}.part", "w", encoding="utf-8") as file:
@@ -176,7 +178,7 @@ def short(number: float) -> float:
 
 
 def chosen(t: Training, n: int, before: str, found: list[str], say: Callable[[str], None]) -> str:
-    """Which weights go on: whoever wins most matches on seeds that nothing was learned from; `before` if nobody is better."""
+    """Which weights go on: who wins on seeds that nothing was learned from; `before` if nobody is better."""
     path = os.path.join(t.folder, f"chosen-{n}.json")
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
@@ -211,7 +213,7 @@ def duel(work: tuple[Training, str, str, str, int]) -> float:
     """One game of a match: the seats take turns between the two; the share of the first of what could be won."""
     t, one, other, seed, n = work
     game = find(t.game)
-    s = game.new(t.seats, f"{seed}/{n // 2}", **t.options)
+    s = game.new(t.seats, f"{seed}/{n // 2}", **dealt(t.options, n // 2))
     bots = [bot_with(game, one if (i + n) % 2 == 0 else other, f"{seed}/{n}/{i}") for i in range(t.seats)]
     budget = Budget(iterations=t.iterations)
     for _ in range(CAP):

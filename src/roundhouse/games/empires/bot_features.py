@@ -294,7 +294,7 @@ class EmpiresHeuristics(Heuristics[Empires]):
             money += box.line_money[length]
             cards += plan_card(plan)
             city = s.board.city[plan_city(plan)]
-            money += box.city_bonus[SEATS_IN[s.trains[city]]]
+            money += o.chart.city_bonus[SEATS_IN[s.trains[city]]]
             price += o.price[i]
             if s.trains[city]:
                 rivals += 1
@@ -358,14 +358,19 @@ class EmpiresHeuristics(Heuristics[Empires]):
         second: i64 = 0
         i: i64
         plan: i64
+        plans = o.plans
         for i in range(o.count):
-            plan = o.plans[i]
+            plan = plans[i]
             if plan > first and plan_lacks(plan) <= most and plan_lies(plan):
                 first = plan
+        if first == 0:
+            return
+        good: i64 = plan_good(first)
+        city: i64 = plan_city(first)
         for i in range(o.count):
-            plan = o.plans[i]
+            plan = plans[i]
             if plan > second and plan_lacks(plan) <= most and plan_lies(plan):
-                if plan_good(plan) != plan_good(first) and plan_city(plan) != plan_city(first):
+                if plan_good(plan) != good and plan_city(plan) != city:
                     second = plan
         x[at] = float(plan_worth(first)) * 0.002
         x[at + 1] = float(plan_worth(second)) * 0.002

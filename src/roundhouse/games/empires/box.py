@@ -98,6 +98,8 @@ class EmpiresBox(Box):
         self.tracks_per_turn: int = by_id["tracks_per_turn"]
         self.start_money: int = by_id["start_money"]
         self.most_money: int = by_id["most_money"]
+        ladder = [by_id[f"staggered_{n}"] for n in (1, 2, 3, 4)]
+        self.staggered: list[int] = [min(self.most_money, n) for n in ladder]  # in turn order
         self.loans: int = by_id["loans"]
         self.loan_money: int = by_id["loan_money"]
         self.loan_prestige: int = by_id["loan_prestige"]

@@ -139,6 +139,7 @@ class Chart:
                 away[factory * PLACES + city] = steps[board.city[city]]
             opening[factory] = opening_worth(box, board, factory, steps)
         self.away: bytes = bytes(away)  # steps between each factory and city
+        self.city_bonus: bytes = bytes(box.city_bonus)
         self.opening: vec[i64] = vec[i64](opening)  # how good each factory is to start at
         # by achievement: the ground on which it asks for tracks, and whether it asks for the colours of a line, for
         # train cards of several colours or of one
@@ -154,6 +155,9 @@ class Chart:
         # for each factory the cities that want something it makes
         lists = [[c for c in board.cities if box.demands[c] & box.made[f]] for f in range(PLACES)]
         self.wanting: list[bytes] = [bytes(cities) for cities in lists]
+        places = [[at[board.city[c]] for c in cities] for cities in lists]
+        self.wanting_low: vec[i64] = vec[i64]([sum([1 << n for n in of if n < WORD]) for of in places])
+        self.wanting_high: vec[i64] = vec[i64]([sum([1 << n - WORD for n in of if n >= WORD]) for of in places])
 
 
 def spread(board: Board, stride: int) -> list[int]:
@@ -262,6 +266,12 @@ class Outlook:
         self.price: vec[i64] = ROOM[:PICKS]  # and what its tracks cost at least
         self.doable: i64 = 0  # how many plans can be carried out in the turns to come
         self.gained: i64 = 0  # and what they are worth
+        self.asks_goods: i64 = 0  # the goods that train cards in hand ask for, and what the others ask
+        self.asking: i64 = 0
+        self.asks_colours: vec[i64] = ROOM[:8]
+        self.asks_length: vec[i64] = ROOM[:8]
+        self.read_hand()
+        self.empty: i64 = self.making(s)  # how much a good counts that must be made first, in hundredths
         self.survey(s)
         self.pick()
         i: i64
@@ -291,26 +301,34 @@ class Outlook:
     def look(self, s: Empires) -> None:
         """The hexes where the seat is, and may come to be."""
         chart = self.chart
+        lows = chart.low
+        highs = chart.high
         tracks = s.tracks
         trains = s.trains
         own: i64 = 1
         own <<= self.seat
         most: i64 = s.box.per_space
+        open_low: i64 = 0
+        open_high: i64 = 0
+        free_low: i64 = 0
+        free_high: i64 = 0
         h: i64
         there: i64
         for h in range(chart.board.size):
             there = tracks[h] | trains[h]
             if there == 0:
-                self.open_low |= chart.low[h]
-                self.open_high |= chart.high[h]
+                open_low |= lows[h]
+                open_high |= highs[h]
             elif there & own:
-                self.own_low |= chart.low[h]
-                self.own_high |= chart.high[h]
+                self.own_low |= lows[h]
+                self.own_high |= highs[h]
             elif SEATS_IN[there] < most:
-                self.free_low |= chart.low[h]
-                self.free_high |= chart.high[h]
-        self.free_low |= self.open_low
-        self.free_high |= self.open_high
+                free_low |= lows[h]
+                free_high |= highs[h]
+        self.open_low = open_low
+        self.open_high = open_high
+        self.free_low = free_low | open_low
+        self.free_high = free_high | open_high
         net = s.nets[int(self.seat)]
         i: i64
         for i in range(len(net)):
@@ -347,58 +365,71 @@ class Outlook:
         for i in range(len(factories)):
             self.search(factories[i])
             self.add_plans(s, factories[i])
-        self.add_contract(s)
+        self.add_contract()
 
     def search(self, factory: i64) -> None:
         """How many tracks are missing between a factory and each city that wants something of it."""
         chart = self.chart
-        board = chart.board
         stride: i64 = chart.stride
-        h: i64 = board.factory[factory]
-        low: i64 = chart.low[h]  # what was reached last, and all that was reached
-        high: i64 = chart.high[h]
+        lows = chart.low
+        highs = chart.high
+        free_low: i64 = self.free_low
+        free_high: i64 = self.free_high
+        parts: i64 = self.parts
+        part_low = self.part_low
+        part_high = self.part_high
+        h: i64 = chart.board.factory[factory]
+        low: i64 = lows[h]  # what was reached last, and all that was reached
+        high: i64 = highs[h]
         used: i64 = 0
         lacks: i64 = 0
         i: i64
         if self.index[h] >= 0:
-            i = 0
-            while self.part[i] >> self.index[h] & 1 == 0:
-                i += 1
-            used = 1
-            used <<= i
-            low = self.part_low[i]
-            high = self.part_high[i]
-        elif self.free_low & low | self.free_high & high:
+            i = self.number(self.index[h])
+            used |= 1 << i
+            low = part_low[i]
+            high = part_high[i]
+        elif free_low & low | free_high & high:
             lacks = 1
         else:
             return
         seen_low: i64 = low
         seen_high: i64 = high
+        missing = self.missing
         cities = chart.wanting[factory]
         base: i64 = factory * PLACES
-        left: i64 = len(cities)
-        parts: i64 = self.parts
+        left_low: i64 = chart.wanting_low[factory]
+        left_high: i64 = chart.wanting_high[factory]
         while True:
             edge_low, edge_high = around(low, high, stride)
             for i in range(parts):
-                if used >> i & 1 == 0 and edge_low & self.part_low[i] | edge_high & self.part_high[i]:
+                if used >> i & 1 == 0 and edge_low & part_low[i] | edge_high & part_high[i]:
                     used |= 1 << i
-                    seen_low |= self.part_low[i]
-                    seen_high |= self.part_high[i]
+                    seen_low |= part_low[i]
+                    seen_high |= part_high[i]
                     edge_low |= self.round_low[i]
                     edge_high |= self.round_high[i]
-            for i in range(len(cities)):
-                h = board.city[cities[i]]
-                if seen_low & chart.low[h] | seen_high & chart.high[h] and self.missing[base + cities[i]] == NEVER:
-                    self.missing[base + cities[i]] = lacks
-                    left -= 1
-            low = edge_low & self.free_low & ~seen_low
-            high = edge_high & self.free_high & ~seen_high
-            if left == 0 or lacks == FAR or low | high == 0:
+            if seen_low & left_low | seen_high & left_high:
+                for i in range(len(cities)):
+                    h = chart.board.city[cities[i]]
+                    if seen_low & left_low & lows[h] | seen_high & left_high & highs[h]:
+                        missing[base + cities[i]] = lacks
+                left_low &= ~seen_low
+                left_high &= ~seen_high
+            low = edge_low & free_low & ~seen_low
+            high = edge_high & free_high & ~seen_high
+            if left_low | left_high == 0 or lacks == FAR or low | high == 0:
                 return
             seen_low |= low
             seen_high |= high
             lacks += 1
+
+    def number(self, at: i64) -> i64:
+        """Which part of the network an own space belongs to."""
+        i: i64 = 0
+        while self.part[i] >> at & 1 == 0:
+            i += 1
+        return i
 
     def add_plans(self, s: Empires, factory: i64) -> None:
         """What the goods of a factory could be delivered for."""
@@ -412,8 +443,9 @@ class Outlook:
         lies: i64 = self.goods[factory]
         own: i64 = 1
         own <<= self.seat
-        reach: i64 = self.due + 2 * self.turns
-        empty: i64 = self.making(s)
+        reach: i64 = self.due + box.tracks_per_turn * self.turns
+        empty: i64 = self.empty
+        plans = self.plans
         i: i64
         k: i64
         nth: i64
@@ -440,7 +472,7 @@ class Outlook:
                 if self.soon and length > self.longest:
                     self.longest = length
             length = max(0, min(LONGEST - 1, length))
-            bonus: i64 = box.city_bonus[SEATS_IN[self.trains[hex] & ~own]]
+            bonus: i64 = chart.city_bonus[SEATS_IN[self.trains[hex] & ~own]]
             worth: i64 = box.line_prestige[length] * POINT + (box.line_money[length] + bonus) * DOLLAR
             for nth in range(len(made)):
                 good: i64 = made[nth]
@@ -452,7 +484,7 @@ class Outlook:
                 if not here:
                     value = value * empty // 100
                 k = self.count
-                self.plans[k] = (
+                plans[k] = (
                     value << WORTH_AT
                     | (NEVER - lacks) << LACKS_AT
                     | length << LENGTH_AT
@@ -473,14 +505,7 @@ class Outlook:
     def line(self, start: i64, goal: i64) -> i64:
         """The own spaces that a line between two of them could use."""
         ends: i64 = 1 << self.index[start] | 1 << self.index[goal]
-        return trimmed(self.beside, ends, self.part_of(self.index[start]))
-
-    def part_of(self, at: i64) -> i64:
-        """The part of the network that an own space belongs to."""
-        i: i64 = 0
-        while self.part[i] >> at & 1 == 0:
-            i += 1
-        return self.part[i]
+        return trimmed(self.beside, ends, self.part[self.number(self.index[start])])
 
     def joining(self, start: i64, goal: i64) -> i64:
         """How long the line will be when the one track that is missing is laid, if that is at one of its ends."""
@@ -491,7 +516,7 @@ class Outlook:
             hex = start
         if at < 0 or self.index[hex] >= 0:
             return 0
-        part: i64 = self.part_of(at)
+        part: i64 = self.part[self.number(at)]
         near = self.chart.board.beside[hex]
         ends: i64 = 0
         i: i64
@@ -517,24 +542,34 @@ class Outlook:
             i += 1
         return out
 
-    def matching(self, good: i64, colours: i64, length: i64, sure: bool) -> i64:
-        """Whether a train card in hand fits: 2 yes, 1 perhaps."""
-        best: i64 = 0
+    def read_hand(self) -> None:
+        """What the train cards in hand ask."""
         hand = self.hand
         i: i64
         for i in range(len(hand)):
             asked = self.chart.box.conditions[hand[i] & CARD]
             if asked.good >= 0:
-                if asked.good == good:
-                    return 2
-            elif length >= asked.length:
-                if colours & asked.colours == asked.colours:
+                self.asks_goods |= 1 << asked.good
+            elif self.asking < len(self.asks_length):
+                self.asks_colours[self.asking] = asked.colours
+                self.asks_length[self.asking] = asked.length
+                self.asking += 1
+
+    def matching(self, good: i64, colours: i64, length: i64, sure: bool) -> i64:
+        """Whether a train card in hand fits: 2 yes, 1 perhaps."""
+        if self.asks_goods >> good & 1:
+            return 2
+        best: i64 = 0
+        i: i64
+        for i in range(self.asking):
+            if length >= self.asks_length[i]:
+                if colours & self.asks_colours[i] == self.asks_colours[i]:
                     return 2
                 if not sure:
                     best = 1
         return best
 
-    def add_contract(self, s: Empires) -> None:
+    def add_contract(self) -> None:
         """The best plan from the factory of the own contract is worth its prestige more."""
         seat = int(self.seat)
         box = self.chart.box
@@ -551,20 +586,22 @@ class Outlook:
         plan: i64 = self.plans[best]
         bonus: i64 = box.contract_prestige[self.contracts[seat]] * POINT * TRUST[plan_lacks(plan)] // 100
         if not plan_lies(plan):
-            bonus = bonus * self.making(s) // 100
+            bonus = bonus * self.empty // 100
         self.plans[best] = plan + (bonus << WORTH_AT)
 
     def pick(self) -> None:
         """The best plans that share neither good nor city."""
         goods: i64 = 0
         cities: i64 = 0
+        plans = self.plans
+        count: i64 = self.count
         most: i64 = min(self.sends, PICKS)
         i: i64
         k: i64
         for k in range(most):
             best: i64 = 0
-            for i in range(self.count):
-                plan: i64 = self.plans[i]
+            for i in range(count):
+                plan: i64 = plans[i]
                 if plan > best and goods >> (plan >> GOOD_AT & 255) & 1 == 0 and cities >> (plan & 255) & 1 == 0:
                     best = plan
             if best == 0:
@@ -644,11 +681,8 @@ class Outlook:
         lacks: i64 = 0
         i: i64
         if self.index[start] >= 0:
-            i = 0
-            while self.part[i] >> self.index[start] & 1 == 0:
-                i += 1
-            used = 1
-            used <<= i
+            i = self.number(self.index[start])
+            used |= 1 << i
             low = self.part_low[i]
             high = self.part_high[i]
         else:

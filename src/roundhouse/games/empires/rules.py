@@ -6,6 +6,7 @@ from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game, Option
 from roundhouse.core.rng import Rng
 from roundhouse.core.verbs import Verb, frame, frame_seat, program_of
+from roundhouse.core.words import listed
 from roundhouse.games.empires import bot, view
 from roundhouse.games.empires.actions import (
     BUY,
@@ -73,7 +74,7 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
     """Small Railroad Empires, 2 to 4 seats."""
 
     def __init__(self) -> None:
-        super().__init__("empires", "Small Railroad Empires", range(2, 5), 1)
+        super().__init__("empires", "Small Railroad Empires", range(2, 5), 2)
         self.schema = SCHEMA
         self.space = SPACE
         self.reasons = REASONS
@@ -95,6 +96,7 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
         )
         self.flow: int = self.register(PlaceStart(START, OTHER_START, "start at a factory") + FirstTurn(turn))
         self.printed = self.make_box(SCHEMA.printed(), {})
+        ladder = listed([f"${n}" for n in self.printed.staggered], "and")
         self.options = {
             "edition": Option(
                 "choice",
@@ -111,6 +113,13 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
             ),
             "passengers": Option(
                 "flag", False, "Cities with hats of one colour score at the end for who has reached them."
+            ),
+            "start_money": Option(
+                "choice",
+                "printed",
+                f"What the seats start with: ${self.printed.start_money} each, as printed, or "
+                f"{ladder} in turn order, as going first is worth most.",
+                ("printed", "staggered"),
             ),
         }
 
@@ -147,7 +156,11 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
             s.hands[seat] = s.deck[: box.hand]
             s.deck = s.deck[box.hand :]
         s.refill()
-        s.top = frame(self.flow, s.shuffled(list(range(seats)))[0])
+        starts = s.shuffled(list(range(seats)))[0]
+        s.first = (starts + 1) % seats  # against the clock it is who starts last
+        if options["start_money"] == "staggered":
+            s.money = bytes([box.staggered[(seat - s.first) % seats] for seat in range(seats)])
+        s.top = frame(self.flow, starts)
 
     def seen(self, s: Empires, seat: int | None) -> dict[str, object]:
         return view.seen(s, seat)

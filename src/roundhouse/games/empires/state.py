@@ -85,7 +85,7 @@ class Empires(State):
     tiles: bytes  # the tile in each slot
     rotations: bytes
     switches: int
-    first: int  # who takes the first turn
+    first: int  # who starts last and takes the first turn
     turn: int  # turns begun
     goods: bytes  # by factory, a bit for each of its goods
     tracks: bytes

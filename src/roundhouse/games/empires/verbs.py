@@ -93,11 +93,8 @@ class PlaceStart(Pick):
     def chosen(self, s: Empires, f: int, thing: int) -> None:
         seat = frame_seat(f)
         s.set_track(seat, s.board.factory[thing])
-        follows = (seat - 1) % s.seats
-        if s.nets[follows]:
-            s.first = seat
-        else:
-            s.top = with_seat(f, follows)
+        if seat != s.first:
+            s.top = with_seat(f, (seat - 1) % s.seats)
 
 
 class Lay(Verb[Empires]):

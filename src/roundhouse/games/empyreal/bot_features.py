@@ -59,6 +59,7 @@ from roundhouse.games.empyreal.actions import (
     WASTE,
 )
 from roundhouse.games.empyreal.board import CITY, WASTELAND
+from roundhouse.games.empyreal.bot import LONG, time_left
 from roundhouse.games.empyreal.cars import Declare, GainCars, Resolve, activation_cost
 from roundhouse.games.empyreal.goods import (
     Collect,
@@ -108,7 +109,8 @@ TURN: Final = 34
 DELIVERY: Final = 56
 MAP: Final = 96
 YARD: Final = 110
-CARS: Final = 128
+RIVALS: Final = 128
+CARS: Final = 148
 COMPANIES: Final = CARS + TILE_GROUPS
 STAFF: Final = COMPANIES + COLOURS
 SIZE: Final = STAFF + SPECIALISTS
@@ -256,6 +258,19 @@ def useful(w: vec[i64], colour: i64) -> float:
     return worth if w[REACHED] >> colour & 1 else worth * 0.6
 
 
+def best_delivery(w: vec[i64]) -> i64:
+    """The most points that one delivery of who was surveyed brings now."""
+    best: i64 = 0
+    c: i64
+    for c in range(COLOURS):
+        n = w[c]
+        if n and w[REACHED] >> c & 1:
+            n += earned(w[DEMAND + c], n)
+            if n > best:
+                best = n
+    return best
+
+
 def building(w: vec[i64]) -> vec[float]:
     """By terrain, what building on it next to the network is worth."""
     out = vec[float]([0.0] * (WASTELAND + 1))
@@ -342,7 +357,7 @@ class EmpyrealHeuristics(Heuristics[Empyreal]):
     """Empyreal as bots see it."""
 
     def __init__(self) -> None:
-        super().__init__(1, SIZE, KINDS, TRAITS, 400)
+        super().__init__(2, SIZE, KINDS, TRAITS, 400)
 
     # positions
 
@@ -356,6 +371,8 @@ class EmpyrealHeuristics(Heuristics[Empyreal]):
         self.land(s, seat, w, left, x)
         self.yard(s, seat, w, left, x)
         self.people(s, seat, left, x)
+        self.rivals(s, seat, w, left, x)
+        self.engine(s, seat, x)
 
     def standing(self, s: Empyreal, seat: int, x: vec[float]) -> float:
         """Points and how near the end is; what share of the game is left."""
@@ -670,6 +687,80 @@ class EmpyrealHeuristics(Heuristics[Empyreal]):
                 x[STAFF + staff[slot] - 1] = one
                 count += 1
         x[MAP + 11] = float(count) / 4.0 * left
+
+    def rivals(self, s: Empyreal, seat: int, w: vec[i64], left: float, x: vec[float]) -> None:
+        """What the points would be after one more delivery of each, and who else could take the same tiles."""
+        foes = s.foes[seat]
+        soon = next_to_end(s, seat)
+        mine = best_delivery(w)
+        best: i64 = -99
+        most: i64 = 0
+        rivals: i64 = 0  # the colours of which somebody else could take a tile, as a set,
+        sooner: i64 = 0  # and those of which it comes first
+        waiting: i64 = 0  # cities that somebody else reaches
+        order = (seat - s.actor()) % s.seats if s.round and not s.over else 0
+        c: i64
+        for other in range(s.seats):
+            if other == seat or not foes >> other & 1:
+                continue
+            v = surveyed(s, other)
+            delivery = best_delivery(v)
+            points = points_of(s, other) + delivery
+            if points > best:
+                best = points
+            if delivery > most:
+                most = delivery
+            waiting |= v[REACHED]
+            first = next_to_end(s, other) and (not soon or (other - seat + order) % s.seats < order)
+            for c in range(COLOURS):
+                if v[REACHED] >> c & 1 and earned(v[DEMAND + c], v[c]):
+                    rivals |= 1 << c
+                    if first:
+                        sooner |= 1 << c
+        gone = 1.0 - left
+        lead = float(points_of(s, seat) + mine - best) / 10.0
+        x[RIVALS] = lead
+        x[RIVALS + 1] = lead * gone
+        x[RIVALS + 2] = lead * gone * gone * gone
+        x[RIVALS + 3] = float(most) / 5.0
+        count = 0
+        alone: i64 = 0
+        shared: i64 = 0
+        lost: i64 = 0
+        for c in range(COLOURS):
+            if w[REACHED] >> c & 1:
+                now = earned(w[DEMAND + c], w[c])
+                if now:
+                    count += 1
+                    if sooner >> c & 1:
+                        lost += now
+                    elif rivals >> c & 1:
+                        shared += now
+                    else:
+                        alone += now
+                if not waiting >> c & 1:
+                    x[RIVALS + 7] += 0.3
+        x[RIVALS + 4] = float(alone) / 4.0
+        x[RIVALS + 5] = float(shared) / 4.0
+        x[RIVALS + 6] = float(lost) / 4.0
+        missing = s.needed() - len(s.won[seat])
+        x[RIVALS + 8] = float(min(count, missing)) / 3.0
+        if count >= missing:
+            x[RIVALS + 9] = 1.0
+            x[RIVALS + 10] = lead
+        x[RIVALS + 11] = float(min(count, missing)) / 3.0 * gone
+        x[RIVALS + 12] = float(mine) / 5.0 * float(s.conductor[seat]) / 5.0
+
+    def engine(self, s: Empyreal, seat: int, x: vec[float]) -> None:
+        """What will earn more in later turns, and for how long: much as the hand-made evaluation has it."""
+        worth = 0.08 * float(s.ready[seat]) + 0.066 * float(s.spent[seat]) + 0.6 * x[YARD] + 0.1 * x[MAP]
+        staff = s.staff[seat]
+        slot: i64
+        for slot in range(SLOTS):
+            if staff[slot]:
+                worth += 0.08 if slot == SURVEYOR and s.is_flipped(seat, slot) else 0.26
+        x[RIVALS + 13] = worth
+        x[RIVALS + 14] = worth * float(time_left(s, seat)) / float(LONG)
 
     # actions
 

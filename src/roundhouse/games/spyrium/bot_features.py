@@ -242,7 +242,7 @@ class SpyriumHeuristics(Heuristics[Spyrium]):
             y[5] = 1.0 if (action - CALL) % FORMS else 0.0
 
     def net_worth(self, s: Spyrium, seat: int, cell: int) -> float:
-        """What the card on a place is worth to a seat at the usual price; 0 if that cannot be paid, or there is none."""
+        """What the card on a place is worth to a seat at the usual price; 0 if it cannot be paid or there is none."""
         if not s.cells[cell]:
             return 0.0
         turns = s.box.turns - s.turn + 1

@@ -91,7 +91,7 @@ class TrainsHeuristics(Heuristics[Trains]):
                 if box.playable[c] > PLAIN:
                     actions += 1
         waste: float = x[HEAD + PER_CARD * box.waste] / 0.3
-        for i in range(CARDS):
+        for _ in range(CARDS):
             v: float = x[at]
             if v != 0.0:
                 x[at + 1] = v * left
@@ -295,6 +295,7 @@ class TrainsHeuristics(Heuristics[Trains]):
         return -1
 
     def commutes(self, first: int, then: int) -> bool:
+        """Buying several cards, discarding several, laying several tracks; `then` is always the lower action."""
         if first < END:
-            return BUY <= then and BUY <= first
-        return (DISCARD <= then and first < SHOW) or (LAY <= then and first < STATION)
+            return then >= BUY
+        return (then >= DISCARD and first < SHOW) or (then >= LAY and first < STATION)

@@ -22,7 +22,7 @@ TABS: Final = (
     ("supply", "sre-goal", "Goals"),
     ("log", "log", "Log"),
 )
-USUAL: Final = {"edition": "draft", "deliveries": "any connected", "passengers": False}
+USUAL: Final = {"edition": "draft", "deliveries": "any connected", "passengers": False, "start_money": "printed"}
 
 
 def options_text(options: Mapping[str, object]) -> str:
@@ -31,6 +31,7 @@ def options_text(options: Mapping[str, object]) -> str:
         "edition": f"{options['edition']} edition",
         "deliveries": str(options["deliveries"]),
         "passengers": "passengers",
+        "start_money": "staggered start money",
     }
     return ", ".join(name for option, name in names.items() if options[option] != USUAL[option]).capitalize()
 
