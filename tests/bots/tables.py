@@ -21,3 +21,11 @@ def positions(game: str, seats: int, seed: int, every: int, most: int = 400) -> 
             out.append(s.clone())
         s.apply(bot.decide(s))
     return out
+
+
+def to_think_about(game: str, seats: int, seed: int) -> State:
+    """A position in which nothing is obvious."""
+    for s in positions(game, seats, seed, 13):
+        if s.game.heuristics.obvious(s, s.choices()) < 0:
+            return s
+    raise AssertionError(f"all is obvious in {game}")

@@ -15,20 +15,21 @@ from roundhouse.bots.make import GROUP, KINDS, Player, elected, levels, make, na
 from roundhouse.bots.search import SearchBot
 from roundhouse.core import registry
 from roundhouse.core.state import State
-from tests.bots.tables import GAMES, positions
+from tests.bots.tables import GAMES, positions, to_think_about
 from tests.core.bare import create
 from tests.kit.journeys import FULL
-
-EVERY = [level.name for level in levels()] + KINDS
-# Of these all have a seat at some table; what a level is besides its budget, the others of its kind are, too.
-COMPANIES = [("tycoon@2", "handmade@1", "greedy"), ("apprentice", "quick", "random")]
-if FULL:
-    COMPANIES = [(f"{name}@{n}", f"{name}@{n + 2}", "random") for name in EVERY for n in (0, 3, 40)]
-SOON = 120.0  # seconds after which something hangs
 
 
 def spec(name: str, iterations: int) -> str:
     return f"{name}@{iterations}"
+
+
+EVERY = [level.name for level in levels()] + KINDS
+# Of these all have a seat at some table; what a level is besides its budget, the others of its kind are, too.
+COMPANIES = [("tycoon@1", "greedy"), ("handmade@1", "random"), ("apprentice", "quick")]
+if FULL:
+    COMPANIES += [(spec(name, n), spec(name, n + 2), "random") for name in EVERY for n in (0, 3, 40)]
+SOON = 120.0  # seconds after which something hangs
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -36,7 +37,7 @@ def spec(name: str, iterations: int) -> str:
 def test_over_a_whole_game_a_bot_decides_the_same_whatever_is_hidden_from_it(
     company: tuple[str, ...], game: str
 ) -> None:
-    s = roundhouse.game(game).new(3, f"blind {company[0]}")
+    s = roundhouse.game(game).new(len(company), f"blind {company[0]}")
     seeing = [Player(name, seat) for seat, name in enumerate(company)]
     blind = [Player(name, seat) for seat, name in enumerate(company)]
     differed = 0
@@ -89,7 +90,7 @@ def test_what_is_forced_is_decided_at_once(name: str, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_stopped_in_the_middle_a_bot_answers_legally(by_hand: bool, game: str) -> None:
-    s = positions(game, 2, 3, 29)[1]
+    s = to_think_about(game, 2, 3)
     bot = SearchBot(1, by_hand=by_hand)
     budget = Budget(milliseconds=3_600_000)
     decided: list[int] = []
@@ -106,7 +107,7 @@ def test_stopped_in_the_middle_a_bot_answers_legally(by_hand: bool, game: str) -
 
 
 def test_with_more_iterations_a_bot_thinks_more() -> None:
-    s = positions("trains", 2, 3, 29)[1]
+    s = to_think_about("trains", 2, 3)
     for n in (1, 5, 20):
         player = Player(f"search@{n}", 1)
         player.decide(s)
@@ -114,7 +115,7 @@ def test_with_more_iterations_a_bot_thinks_more() -> None:
 
 
 def test_the_clock_ends_thinking_as_well() -> None:
-    s = positions("trains", 2, 3, 29)[1]
+    s = to_think_about("trains", 2, 3)
     player = Player("search@20ms", 1)
     assert player.decide(s) in s.legal()
     assert player.bot.iterations > 0
