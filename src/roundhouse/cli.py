@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
+import re
 import secrets
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
@@ -67,6 +69,11 @@ def compiled(kind: type) -> bool:
     """Whether a class comes from a compiled module."""
     module = sys.modules.get(kind.__module__)
     return not str(getattr(module, "__file__", "") or ".py").endswith(".py")
+
+
+def build(game: Game) -> str:
+    """How a game runs."""
+    return "compiled" if compiled(type(game)) else "interpreted"
 
 
 def notice() -> None:
@@ -189,9 +196,7 @@ def sim(
     components: Components = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes share the games.")] = 1,
 ) -> None:
-    """Let bots play many games and compare them."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+    """Let bots play many games, quickly; `arena` compares them thoroughly."""
     from roundhouse.lab.simulate import Match, check, simulate
     from roundhouse.term.players import options
 
@@ -207,11 +212,78 @@ def sim(
     check(match)
     notice()
     out = console()
+    with progress_bar(out, games) as advance:
+        result = simulate(match, games, jobs, advance)
+    report(result, found, out)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="LIST",
+            help="Two bots or more, as tycoon,greedy or search@400,handmade@400,tycoon@50ms or package.module:Class.",
+        ),
+    ],
+    games: Annotated[int, typer.Option(min=1, help="How many games, or a few more: every deal in all seatings.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats; one for each bot if not given.")] = None,
+    seed: Seed = None,
+    option: Options = None,
+    components: Components = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="How many processes share the games; one a core.")] = None,
+    cap: Annotated[int, typer.Option(min=1, help="A game that is not over after so many decisions is drawn.")] = 5000,
+    out: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where results are kept; else in arena/, not with --json.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON and nothing else.")] = False,
+) -> None:
+    """Measure bots against each other: win rates, ratings, scores, time."""
+    from roundhouse.lab import arena as lab
+    from roundhouse.lab.simulate import Match
+    from roundhouse.lab.standings import show
+    from roundhouse.term.players import options, writable
+
+    found = roundhouse.game(game)
+    company = tuple(name.strip() for name in bots.split(","))
+    many = seats if seats is not None else len(company) if len(company) in found.seats else found.seats[0]
+    given = seed if seed is not None else str(secrets.randbits(32))
+    match = Match(found.id, found.check_seats(many), company, given, options(option or []), components)
+    contest = lab.contest(match, cap)
+    if out is None and not as_json:
+        os.makedirs("arena", exist_ok=True)
+        out = os.path.join("arena", f"{found.id}-{many}-{file_name(given)}.json")
+    if out is not None:
+        writable(out)
+    notice()
+    screen = console()
+    with progress_bar(screen, lab.rounded(contest, games)) as advance:
+        results = lab.hold(contest, games, jobs or os.cpu_count() or 1, advance)
+    text = json.dumps(lab.as_json(results, sys.argv[1:], build(found)), indent=1)
+    if out is not None:
+        Path(out).write_text(text + "\n", encoding="utf-8")
+    if as_json:
+        sys.stdout.write(text + "\n")
+        return
+    show(results, found, screen)
+    screen.print(f"All of it is in {out}.", soft_wrap=True)
+
+
+def file_name(word: str) -> str:
+    """A word as a part of a file's name."""
+    return re.sub(r"[^\w-]+", "_", word)[:40]
+
+
+@contextmanager
+def progress_bar(out: Console, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar while games are played, if this is a terminal; it is told how many more are done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task("playing", total=games)
-        result = simulate(match, games, jobs, lambda done: bar.advance(task, done))
-    report(result, found, out)
+        task = bar.add_task("playing", total=total)
+        yield lambda done: bar.advance(task, done)
 
 
 @app.command()
@@ -312,10 +384,9 @@ def games() -> None:
     out = console()
     for name in roundhouse.games():
         game = roundhouse.game(name)
-        build = "compiled" if compiled(type(game)) else "interpreted"
         title = Text.assemble(
             (game.id, "bold"),
-            f"  {game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, {build}",
+            f"  {game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, {build(game)}",
         )
         if not game.options:
             out.print(title)

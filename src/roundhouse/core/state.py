@@ -96,6 +96,10 @@ class State:
         """By what the game ends, or has ended, in words."""
         return []
 
+    def rivals(self, seat: int) -> list[int]:
+        """The seats it plays against: all others, if there are no teams."""
+        return [other for other in range(self.seats) if other != seat]
+
     def tiebreaks(self) -> list[tuple[str, list[int]]]:
         """What decides among seats with the same points, in order: what it is called, and how much each seat has."""
         return []

@@ -5,16 +5,20 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import Pool
+from typing import Protocol, TypeVar
 
 from roundhouse.bots.make import Player, make
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.registry import game as find
+from roundhouse.core.state import State
 
 MOST_DECISIONS = 200_000
+Work = TypeVar("Work")
+Done = TypeVar("Done")
 
 
 class NeverEnds(RoundhouseError):
@@ -35,6 +39,11 @@ class Match:
     def lineup(self, n: int) -> list[str]:
         """The bots of game n by seat: round-robin over the seats, one seat on from game to game."""
         return [self.bots[(seat - n) % self.seats % len(self.bots)] for seat in range(self.seats)]
+
+    def dealt(self, n: int) -> State:
+        """The table of game n before anything is decided."""
+        game = find(self.game)
+        return game.new(self.seats, f"{self.seed}/{n}", game.box(self.components), **self.options)
 
 
 @dataclass(frozen=True)
@@ -130,13 +139,18 @@ def batches(match: Match, games: int, jobs: int) -> Iterator[list[Played]]:
     """The games in order, some at a time."""
     size = max(1, min(25, games // (jobs * 4)))
     work = [(match, first, min(first + size, games)) for first in range(0, games, size)]
+    return shared(play_batch, work, jobs)
+
+
+def shared(do: Callable[[Work], Done], work: list[Work], jobs: int) -> Iterator[Done]:
+    """What is done with each piece of work, in order, by so many processes."""
     if jobs == 1:
-        yield from map(play_batch, work)
+        yield from map(do, work)
         return
     with no_interrupt():
         pool = Pool(min(jobs, len(work)), initializer=leave_interrupts)
     with pool:
-        yield from pool.imap(play_batch, work)
+        yield from pool.imap(do, work)
 
 
 @contextmanager
@@ -164,17 +178,29 @@ def play_batch(work: tuple[Match, int, int]) -> list[Played]:
 
 def play_one(match: Match, n: int) -> Played:
     """Game n of a match."""
-    game = find(match.game)
-    s = game.new(match.seats, f"{match.seed}/{n}", game.box(match.components), **match.options)
+    s = match.dealt(n)
     lineup = match.lineup(n)
-    bots = [Player(name, f"{match.seed}/{n}/{seat}") for seat, name in enumerate(lineup)]
+    decisions = play_out(s, [Player(name, f"{match.seed}/{n}/{seat}") for seat, name in enumerate(lineup)])
+    if not s.over:
+        raise NeverEnds(
+            f"Game {n + 1} of seed {match.seed} was given up after {MOST_DECISIONS:,} decisions: "
+            f"{', '.join(lineup)} do not bring it to an end."
+        )
+    return Played(lineup, s.scores(), s.winners(), decisions)
+
+
+class Decides(Protocol):
+    """Who sits at a table."""
+
+    def decide(self, state: State) -> int: ...
+
+
+def play_out(s: State, players: Sequence[Decides], most: int = MOST_DECISIONS) -> int:
+    """Let them play until the game is over, or so many decisions are made; how many had more than one option."""
     decisions = 0
-    for _ in range(MOST_DECISIONS):
+    for _ in range(most):
         if s.over:
-            return Played(lineup, s.scores(), s.winners(), decisions)
+            break
         decisions += len(s.choices()) > 1
-        s.apply(bots[s.seat].decide(s))
-    raise NeverEnds(
-        f"Game {n + 1} of seed {match.seed} was given up after {MOST_DECISIONS:,} decisions: "
-        f"{', '.join(lineup)} do not bring it to an end."
-    )
+        s.apply(players[s.seat].decide(s))
+    return decisions

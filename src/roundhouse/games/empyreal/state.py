@@ -325,6 +325,10 @@ class Empyreal(State):
         awards = self.award_points()
         return [self.goods_points(seat) + self.tile_points(seat) + awards[seat] for seat in range(self.seats)]
 
+    def rivals(self, seat: int) -> list[int]:
+        foes = self.foes[seat]
+        return [other for other in range(self.seats) if foes >> other & 1]
+
     def placed(self, seat: int) -> int:
         """Cars on the map."""
         return self.box.cars - self.supply[seat]
