@@ -119,6 +119,11 @@ class LiveTable:
         """The bot that decides for a seat: its own, or one that stands in; "" for a person."""
         return self.row.seats[n].bot
 
+    @property
+    def thinks(self) -> bool:
+        """Whether a bot thinks about the next decision."""
+        return self.playing and self.thinking == self.n + 1
+
     def waits_for(self) -> int:
         """The seat of the person who is to decide, or -1."""
         n = self.record.state.seat
