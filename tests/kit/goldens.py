@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import roundhouse
+from roundhouse.bots.bot import Budget
 from roundhouse.bots.make import make
 from roundhouse.core.game import Game
 from roundhouse.core.records import Record
@@ -22,6 +23,7 @@ from roundhouse.core.state import State
 from tests.kit.journeys import Case, Options, choose
 
 GOLDEN = Path(__file__).parent.parent / "golden"
+PLAYERS = {"greedy": "benchmarks.frozen:Frozen", "random": "random"}  # bots that never change
 
 
 def file_of(game: Game, name: str) -> Path:
@@ -77,9 +79,10 @@ class Goldens(Case):
         """A whole game by bots, the same each time."""
         seats, options, bots = cls.goldens[name]
         record = Record(cls.id, seats, seed=f"golden {cls.id}-{name}", **options)  # type: ignore[arg-type]
-        players = [make(b, f"{cls.id}-{name} {i}") for i, b in enumerate(bots)]
+        players = [make(PLAYERS[b], f"{cls.id}-{name} {i}") for i, b in enumerate(bots)]
         while not record.state.over:
-            record.play(players[record.state.seat].decide(record.state, record.state.seat))
+            s = record.state
+            record.play(players[s.seat].choose(s, s.seat, Budget()))
         return record.text()
 
     @classmethod

@@ -169,6 +169,19 @@ class Judge:
             s.apply(plain if plain >= 0 else self.play(s, options, rng))
 
 
+    # for those who learn
+
+    def features(self, s: State, seat: int) -> list[float]:
+        """A seat's features."""
+        self.heuristics.features(s, seat, self.x)
+        return [self.x[i] for i in range(self.heuristics.size)]
+
+    def traits(self, s: State, seat: int, action: int) -> list[float]:
+        """An action's traits."""
+        self.heuristics.describe(s, seat, action, self.y)
+        return [self.y[i] for i in range(self.heuristics.traits)]
+
+
 def softmax(numbers: vec[float], n: i64) -> None:
     """Make shares of the first n numbers, in place."""
     most: float = numbers[0]

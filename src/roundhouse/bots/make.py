@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Final, cast
 
@@ -67,7 +68,11 @@ def parts(spec: str) -> tuple[str, Budget]:
 
 
 def make(spec: str, seed: object) -> Bot:
-    """A bot at the start of its own chance and memory; BadOption for a name there is none of."""
+    """A bot at the start of its own chance and memory; BadOption for a name there is none of.
+
+    MODULE:CLASS is a bot of any module that can be imported. That runs its code: what strangers send must be one of
+    `names()`.
+    """
     name, _ = parts(spec)
     for level in LEVELS:
         if level.name == name:
@@ -84,8 +89,23 @@ def make(spec: str, seed: object) -> Bot:
         return RandomBot(seed)
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            return cast(Callable[[object], Bot], entry.load())(seed)
+            return made_by(name, f"{entry.module}:{entry.attr}", seed)
+    if ":" in name:
+        return made_by(name, name, seed)
     raise BadOption(f"There is no bot {name!r}; there are {', '.join(names())}.")
+
+
+def made_by(name: str, where: str, seed: object) -> Bot:
+    """A bot by the module and the class, or whatever makes one, that `where` names; BadOption if that gives no bot."""
+    module, _, attribute = where.partition(":")
+    try:
+        maker = cast(Callable[[object], object], getattr(import_module(module.strip()), attribute.strip()))
+        bot = maker(seed)
+    except Exception as error:
+        raise BadOption(f"The bot {name!r} cannot be made: {type(error).__name__}: {error}.") from error
+    if not isinstance(bot, Bot):
+        raise BadOption(f"{where} makes no bot: a bot is a roundhouse.bots.bot.Bot.")
+    return bot
 
 
 class Player:

@@ -8,7 +8,7 @@ from typing import Final
 
 from roundhouse.bots.bot import Bot, Budget
 from roundhouse.bots.judge import Judge
-from roundhouse.bots.learned import learned_for
+from roundhouse.bots.learned import Learned, learned_for
 from roundhouse.core.heuristics import Heuristics
 from roundhouse.core.native import i64
 from roundhouse.core.state import State
@@ -37,13 +37,15 @@ class Node:
 class SearchBot(Bot):
     """Looks through what can follow, each seat deciding for its own chance to win; of equal plans it takes any."""
 
-    def __init__(self, seed: object, by_hand: bool = False) -> None:
+    def __init__(self, seed: object, by_hand: bool = False, learned: Learned | None = None) -> None:
         super().__init__(seed)
         self.by_hand: bool = by_hand
+        self.learned: Learned | None = learned  # in place of the weights that lie beside the game
         self.c: float = 0.5
         self.untried: float = 0.1  # an action nobody has tried counts as its parent less this
         self.beyond: int = 0  # turns that are played on before a position is judged
         self.judge: Judge | None = None
+        self.root: Node = Node(-1, -1, 0.0)  # what was found out for the last decision
         self.left: float = 0.0  # of the turn's budget
         self.kept: Node | None = None  # what is known of the position that should come next,
         self.expected: State | None = None  # and that position
@@ -54,7 +56,10 @@ class SearchBot(Bot):
             return options[0]
         judge = self.judge
         if judge is None or judge.game is not state.game or len(judge.chances) != state.seats:
-            judge = Judge(state.game, state.seats, None if self.by_hand else learned_for(state))
+            learned = self.learned
+            if learned is None and not self.by_hand:
+                learned = learned_for(state)
+            judge = Judge(state.game, state.seats, learned)
             self.judge = judge
             self.kept = None
         if judge.heuristics.settled(state):
@@ -63,6 +68,7 @@ class SearchBot(Bot):
         if plain >= 0:
             return plain
         root = self.begin(state)
+        self.root = root
         self.think(state, seat, root, judge, budget)
         best = self.best(root, options, seat)
         if best is None:
@@ -242,6 +248,15 @@ class SearchBot(Bot):
                 self.expected = s
                 return
             s.apply(plain)
+
+
+def visits(root: Node, options: list[int], seat: int) -> list[float]:
+    """How often each of the options was visited."""
+    out = [0.0] * len(options)
+    for kid in root.kids:
+        if kid.seat == seat and int(kid.action) in options:
+            out[options.index(int(kid.action))] = kid.visits
+    return out
 
 
 def had(node: Node, action: i64, seat: i64) -> bool:

@@ -33,6 +33,7 @@ from roundhouse.games.empires.actions import (
     START,
 )
 from roundhouse.games.empires.board import TILES
+from roundhouse.games.empires.bot_features import EmpiresHeuristics
 from roundhouse.games.empires.box import SCHEMA, EmpiresBox
 from roundhouse.games.empires.delivery import Arrive, Deliver, PlayCard, TakeLine, ToCity
 from roundhouse.games.empires.feats import Condition, Feat
@@ -78,6 +79,7 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
         self.depth = 4
+        self.heuristics = EmpiresHeuristics()
         self.delivery: int = self.register(
             ToCity(CITY, NOT_LINKED, "choose the city")
             + TakeLine(LINE, NO_LINE, "choose the line")

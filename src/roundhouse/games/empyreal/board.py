@@ -15,6 +15,8 @@ WASTELAND: Final = 6
 CITY: Final = 7
 NONE: Final = 255
 
+FARTHEST: Final = 20  # more steps than any way to a city takes
+
 SIDE_COLUMNS: Final = 7
 SIDE_ROWS: Final = 4
 
@@ -84,3 +86,18 @@ class Board:
         # by colour: the hex of its city
         self.cities: bytes = bytes([self.city.index(colour) for colour in range(6)])
         self.near_city: bytes = bytes([1 if CITY in [self.ground[h] for h in around] else 0 for around in self.beside])
+        # by colour and hex: how many steps the way over land to its city takes, the printed wastelands and cities aside
+        self.far: list[bytes] = [self.steps_to(city) for city in self.cities]
+
+    def steps_to(self, city: int) -> bytes:
+        """From each hex to a city's; FARTHEST where no way leads."""
+        found = [FARTHEST] * self.size
+        found[city] = 0
+        queue = [city]
+        for at in queue:
+            for h in self.beside[at]:
+                if found[h] == FARTHEST:
+                    found[h] = min(found[at] + 1, FARTHEST - 1)
+                    if self.ground[h] < WASTELAND:
+                        queue.append(h)
+        return bytes(found)

@@ -30,10 +30,9 @@ def evaluate(s: Empyreal, seat: int) -> int:
     for other in range(s.seats):
         if s.foes[seat] >> other & 1 and scores[other] > best:
             best = scores[other]
-    value = scores[seat] * POINT
+    value = scores[seat] * POINT - best * POINT // 4
     if s.over:
-        return value * 10 - best * 10 * POINT if seat not in s.winners() else value * 10
-    value -= best * POINT // 4
+        return value
     value += deliveries(s, seat)
     return value + s.placed(seat) * TRAIN + engine(s, seat) * time_left(s, seat) // LONG
 

@@ -138,6 +138,18 @@ def refreshes(effect: Program) -> bool:
     return False
 
 
+def track_terrains(effect: Program) -> int:
+    """The terrains on which an effect, or one of those it offers, builds, as a set."""
+    found = 0
+    for verb in effect.verbs:
+        if isinstance(verb, Build):
+            found |= verb.mask
+        elif isinstance(verb, Either):
+            for part in verb.options:
+                found |= track_terrains(part)
+    return found
+
+
 class EmpyrealBox(Box):
     """The components as the rules read them.
 
@@ -180,6 +192,7 @@ class EmpyrealBox(Box):
                 self.add_car(game, f"printed {terrains}", Build(terrains))
         self.needs_place: list[bool] = [isinstance(effect.verbs[0], CopyBeside) for effect in self.effects]
         self.refreshes: list[bool] = [refreshes(effect) for effect in self.effects]
+        self.builds: bytes = bytes([track_terrains(effect) for effect in self.effects])
         # companies
         companies = tables["companies.csv"]
         self.company_ids: list[str] = companies.texts("id")

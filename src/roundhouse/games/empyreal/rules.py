@@ -37,6 +37,7 @@ from roundhouse.games.empyreal.actions import (
 )
 from roundhouse.games.empyreal.asking import Pick, PickTwo
 from roundhouse.games.empyreal.board import WASTELAND
+from roundhouse.games.empyreal.bot_features import EmpyrealHeuristics
 from roundhouse.games.empyreal.box import SCHEMA, EmpyrealBox
 from roundhouse.games.empyreal.cars import Declare, GainCars, Resolve
 from roundhouse.games.empyreal.goods import Deliver, DeliveryRewards
@@ -202,6 +203,7 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
         self.reasons = REASONS
         self.one_at_a_time = ONE_AT_A_TIME
         self.depth = 3
+        self.heuristics = EmpyrealHeuristics()
         self.numbered: dict[str, int] = {}
         self.keyed: dict[str, Program] = {}
         administrate = self.register(

@@ -36,6 +36,7 @@ from roundhouse.games.spyrium.actions import (
     second_form,
 )
 from roundhouse.games.spyrium.board import CELLS, GAPS, PERIODS, TRACKS
+from roundhouse.games.spyrium.bot_features import SpyriumHeuristics
 from roundhouse.games.spyrium.box import SCHEMA, SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES, USES
 from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
@@ -215,6 +216,7 @@ class SpyriumGame(Game[Spyrium, SpyriumBox]):
         self.bonus: int = self.register(ChooseBonus())
         self.lift: int = self.register(Lifted())
         self.flow: int = self.register(Turn())
+        self.heuristics = SpyriumHeuristics()
         self.printed = self.make_box(SCHEMA.printed(), {})
         self.options = {
             "first_player": Option(
