@@ -91,7 +91,7 @@ class FairQueue:
         line.setdefault(job.owner, {}).setdefault(job.table, deque()).append(job)
 
     def take(self, resting: bool, fits: Fits = any_fits) -> Job | None:
-        """The job that is next for one whom it fits, from now on running; who rests takes none that nobody waits for."""
+        """The next job that fits, from now on running; who rests takes none that nobody waits for."""
         turn = not self.waited_for or self.passed >= ONE_IN - 1
         lines = [self.others, self.waited_for] if turn and not resting else [self.waited_for]
         for line in lines:
