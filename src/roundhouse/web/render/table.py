@@ -111,7 +111,9 @@ def table_json(live: LiveTable, mine: list[int], asked: int | None = None) -> di
         if version != live.version:
             made = rendering(live, mine, None)
             live.rendered[who] = (live.version, made)
-        return {**made, "thinking": live.thinks, "clock": clock(live)}
+        if made["clock"] or made["thinking"] != live.thinks:  # these change without a new version
+            return {**made, "thinking": live.thinks, "clock": clock(live)}
+        return made
 
 
 def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, Any]:
