@@ -1,4 +1,4 @@
-"""How Spyrium's cards fare when the greedy bot plays itself: how often a card is taken, and whether owning it wins.
+"""How Spyrium's cards fare when the bot of `frozen.py` plays itself: how often each is taken, whether owning it wins.
 
 `python -m benchmarks.balance --games 2000` prints a line a card and what the ledger asks of them.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing import Pool
 
 import roundhouse
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.state import Spyrium
 
@@ -34,14 +34,14 @@ class Played:
 def play(n: int) -> Played:
     state = roundhouse.game("spyrium").new(SEATS, seed=f"balance {n}")
     assert isinstance(state, Spyrium)
-    bots = [make("greedy", f"{n} {seat}") for seat in range(SEATS)]
+    bots = [Player("benchmarks.frozen:Frozen", f"{n} {seat}") for seat in range(SEATS)]
     out = Played(set(), [set() for _ in range(SEATS)], [], [])
     turn = 0
     while not state.over:
         if state.turn != turn:
             turn = state.turn
             out.dealt |= {state.box.ids[b - 1] for b in state.cells if b}
-        action = bots[state.seat].decide(state, state.seat)
+        action = bots[state.seat].decide(state)
         verb, _, rest = state.words(action).partition(" ")
         if verb in ("call", "build", "patent"):
             out.owned[state.seat].add(named(state.box, rest))

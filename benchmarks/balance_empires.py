@@ -1,4 +1,4 @@
-"""How Small Railroad Empires fares when the greedy bot plays itself: who wins by turn order, what is claimed.
+"""How Small Railroad Empires fares when the bot of `frozen.py` plays itself: who wins by turn order, what is claimed.
 
 `python -m benchmarks.balance_empires --games 2000` prints what the ledger says of the tuned numbers.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from multiprocessing import Pool
 
 import roundhouse
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.state import Empires
 
@@ -40,10 +40,10 @@ def play(job: tuple[int, int, str, str, str | None]) -> Played:
     game = roundhouse.game("empires")
     state = game.new(seats, f"balance {n}", components, edition=edition, start_money=money)
     assert isinstance(state, Empires)
-    bots = [make("greedy", f"{n} {seat}") for seat in range(seats)]
+    bots = [Player("benchmarks.frozen:Frozen", f"{n} {seat}") for seat in range(seats)]
     kinds: Counter[str] = Counter()
     while not state.over:
-        action = bots[state.seat].decide(state, state.seat)
+        action = bots[state.seat].decide(state)
         kinds[state.points_at(action)[0]] += 1
         state.apply(action)
     order = [(state.first + i) % seats for i in range(seats)]

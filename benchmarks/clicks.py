@@ -13,7 +13,7 @@ import re
 from collections import Counter
 
 import roundhouse
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player
 from roundhouse.core.registry import beside
 from roundhouse.core.state import State
 from roundhouse.draw.panels import SeatLook
@@ -50,7 +50,7 @@ def sensible(s: State, action: int) -> int:
 def played(game: str, seats: int, seed: str) -> tuple[Counter[str], list[int]]:
     """A game: what was clicked and decided, and the clicks of each turn."""
     s = roundhouse.game(game).new(seats, seed)
-    bots = [make("greedy", f"{seed} {n}") for n in range(seats)]
+    bots = [Player("greedy", f"{seed} {n}") for n in range(seats)]
     counts: Counter[str] = Counter()
     turns: list[int] = []
     seat = -1
@@ -58,7 +58,7 @@ def played(game: str, seats: int, seed: str) -> tuple[Counter[str], list[int]]:
         if s.seat != seat:
             seat = s.seat
             turns.append(0)
-        chosen = sensible(s, bots[seat].decide(s, seat))
+        chosen = sensible(s, bots[seat].decide(s))
         clicks, rows = reach(s)
         row = next((row for row in rows if chosen in row), [chosen])
         spent = 0 if len(s.legal()) == 1 else 1 if len(row) > 1 else clicks[chosen]

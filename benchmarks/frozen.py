@@ -1,7 +1,7 @@
 """The greedy bot as it was at commit 31e0fc6, kept as it is: a fixed opponent for those who measure bots.
 
-`PYTHONPATH=. roundhouse arena trains --bots stationmaster@600,benchmarks.frozen:Frozen` lets one play against it. It does not
-care whether a game ends. The golden games of `tests/golden` are its own, so they ring when it decides differently.
+`PYTHONPATH=. roundhouse arena trains --bots stationmaster@600,benchmarks.frozen:Frozen` plays against it. It does
+not care whether a game ends. The golden games of `tests/golden` are its own, so they ring when it decides differently.
 """
 
 from __future__ import annotations

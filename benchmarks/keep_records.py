@@ -14,7 +14,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import roundhouse
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player
 from roundhouse.core.rng import seeded
 
 Options = dict[str, object]
@@ -115,12 +115,12 @@ def played(game: str, number: int, table: Options) -> roundhouse.Record:
     seats = int(str(table["seats"]))
     box = roundhouse.game(game).box_with(EDITS[game] if number % 4 == 1 else {})
     record = roundhouse.Record(game, seats, seed=f"kept {number}", components=box, **options)  # type: ignore[arg-type]
-    bots = [make(BOTS[(number + seat) % len(BOTS)], f"{game} {number} {seat}") for seat in range(seats)]
+    bots = [Player(BOTS[(number + seat) % len(BOTS)], f"{game} {number} {seat}") for seat in range(seats)]
     lengths = LENGTHS[game]
     length = lengths[number % len(lengths)]
     rng = seeded(f"{game} {number}")
     while not record.state.over and (not length or len(record.lines) < length):
-        record.play(bots[record.state.seat].decide(record.state, record.state.seat))
+        record.play(bots[record.state.seat].decide(record.state))
         if number % 3 == 2 and rng.below(25) == 0 and not record.state.over:
             record.undo(record.active_lines()[-1 - rng.below(min(4, len(record.active_lines())))].n)
     return record

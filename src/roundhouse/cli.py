@@ -104,7 +104,7 @@ def play(
         str | None,
         typer.Option(
             metavar="LIST",
-            help="Who sits where, as you,greedy,random or Ann=person,Bob=person; seats not named are greedy bots.",
+            help="Who sits where, as you,tycoon,apprentice or Ann=person,Bob=person; seats not named: conductor.",
         ),
     ] = None,
     seed: Seed = None,
@@ -386,7 +386,8 @@ def games() -> None:
         game = roundhouse.game(name)
         title = Text.assemble(
             (game.id, "bold"),
-            f"  {game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, {build(game)}",
+            f"  {game.title}, {game.seats[0]} to {game.seats[-1]} seats, rules version {game.rules_version}, ",
+            build(game),
         )
         if not game.options:
             out.print(title)

@@ -25,8 +25,10 @@ class GreedyBot(Bot):
     them would go on for ever; by the difference, who is ahead is glad of it.
     """
 
-    def __init__(self, seed: object) -> None:
+    def __init__(self, seed: object, ahead: int = AHEAD, behind: int = BEHIND) -> None:
         super().__init__(seed)
+        self.ahead: int = ahead
+        self.behind: int = behind
         self.made: int = 0  # decisions
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
@@ -39,7 +41,7 @@ class GreedyBot(Bot):
         guess = state.resample(seat, self.rng.word())
         offered = guess.choices()
         rivals = state.rivals(seat)
-        share = AHEAD if margin(guess, seat, rivals) >= 0 else BEHIND
+        share = self.ahead if margin(guess, seat, rivals) >= 0 else self.behind
         best: list[int] = []
         most = LEAST
         for action in options:

@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-BOTS = {"roundhouse.bots.make": ["names", "make"], "roundhouse.bots.random": ["Bot"]}
+BOTS = {
+    "roundhouse.bots.make": ["names", "levels", "make", "parts", "Player", "Level"],
+    "roundhouse.bots.bot": ["Bot", "Budget"],
+}
 HEAD = """\
 # The API
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+from roundhouse.bots.make import make, parts
 from roundhouse.bots.make import names as bot_names
 from roundhouse.bots.people import bot_name, with_level
 from roundhouse.core.errors import BadOption, BadSeats, RoundhouseError
@@ -13,6 +14,7 @@ from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.draw.term import Sign
 
 PERSONS = ("you", "person")
+USUAL = "conductor"  # who sits where nobody is named
 LETTERS = "ABCDEFGH"
 # As in the visual language of the house: vermilion, cobalt, viridian, graphite, mauve, straw.
 STYLES = (
@@ -47,26 +49,33 @@ def signs(names: list[str]) -> list[Sign]:
 
 
 def seated(game: Game, text: str | None, seats: int | None, seed: object = None) -> list[Player]:
-    """The players named by --players and --seats; seats nobody is named for are greedy bots."""
+    """The players named by --players and --seats; seats nobody is named for are bots of the usual level."""
     given = [wished(part) for part in ("you" if text is None else text).split(",")]
     count = game.check_seats(seats if seats is not None or text is None else len(given))
     if len(given) > count:
         raise BadSeats(f"--players names {len(given)} players for {count} seats.")
-    return named(given + [Player("", "greedy")] * (count - len(given)), seed)
+    return named(given + [Player("", USUAL)] * (count - len(given)), seed)
 
 
 def wished(text: str) -> Player:
     """One entry of --players: you, person or a bot, or a name and one of them as in Ann=person; a bot may have none."""
     name, _, kind = text.strip().rpartition("=")
-    kind = kind.strip().lower()
-    if kind not in (*PERSONS, *bot_names()):
+    kind = kind.strip()
+    if kind.lower() in PERSONS:
+        return Player(name.strip() or kind.capitalize(), "person")
+    spec = kind if ":" in kind else kind.lower()
+    if ":" not in spec and not is_bot(spec):
         known = ", ".join((*PERSONS, *bot_names()))
         raise BadOption(
             f"{text.strip()!r} cannot play; a seat is one of {known}, or a name and one of them as in Ann=person."
         )
-    if kind in PERSONS:
-        return Player(name.strip() or kind.capitalize(), "person")
-    return Player(name.strip(), kind)
+    make(spec, 0)
+    return Player(name.strip(), spec)
+
+
+def is_bot(spec: str) -> bool:
+    """Whether this is a bot by its name, with what it may think behind it or without."""
+    return parts(spec)[0] in bot_names()
 
 
 def named(company: list[Player], seed: object) -> list[Player]:
@@ -85,7 +94,15 @@ def named(company: list[Player], seed: object) -> list[Player]:
 def remembered(names: list[str]) -> list[Player]:
     """The players of a saved record, whose bots' names end in what they are."""
     ends = [name.split("(")[-1].rstrip(")").strip().lower() for name in names]
-    return [Player(name, end if end in bot_names() else "person") for name, end in zip(names, ends, strict=True)]
+    return [Player(name, end if was_bot(end) else "person") for name, end in zip(names, ends, strict=True)]
+
+
+def was_bot(end: str) -> bool:
+    """Whether the end of a name is that of a bot. Nothing is imported because a record says so."""
+    try:
+        return is_bot(end)
+    except BadOption:
+        return False
 
 
 def options(given: list[str]) -> dict[str, object]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from roundhouse.bots.make import make
-from roundhouse.bots.random import Bot
+from roundhouse.bots import make
 from roundhouse.core.errors import RoundhouseError, UnknownAction
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
@@ -58,8 +58,8 @@ class Sitting:
         self.by_itself: list[Text] = []  # what was played for want of another choice, not yet told
         self.seats = signs(record.names)
         tag = f"{record.seed}/{len(record.lines)}"
-        self.bots: list[Bot | None] = [
-            None if player.person else make(player.kind, f"{tag}/{seat}") for seat, player in enumerate(players)
+        self.bots: list[make.Player | None] = [
+            None if player.person else make.Player(player.kind, f"{tag}/{seat}") for seat, player in enumerate(players)
         ]
         self.live = console.is_terminal and sys.stdin.isatty()
         self.looking = -1  # the person who saw the screen last
@@ -82,13 +82,20 @@ class Sitting:
         s = self.record.state
         bot = self.bots[s.seat]
         if bot is not None:
-            self.play(bot.decide(s, s.seat))
+            with self.thinking(s):
+                action = bot.decide(s)
+            self.play(action)
         elif self.forced(s):
             self.play_only(s)
         else:
             self.curtain(s)
             self.show(s)
             self.ask()
+
+    def thinking(self, s: State) -> AbstractContextManager[object]:
+        """Says at a terminal that a bot is at it, until it has decided."""
+        letter, name, _ = self.seats[s.seat]
+        return self.console.status(Text(f"{letter} {name} is thinking")) if self.live else nullcontext()
 
     def play(self, action: int) -> None:
         """Make a decision, and keep what came of it."""

@@ -9,7 +9,8 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 import roundhouse
-from roundhouse.bots.make import Player
+from roundhouse.bots.bot import Budget
+from roundhouse.bots.greedy import GreedyBot
 from roundhouse.core.game import Game
 from roundhouse.core.ledger import BRIEF, Clause, Ledger, read_ledger
 from roundhouse.core.words import capital, counted
@@ -57,10 +58,10 @@ def scene(game: str) -> Markup:
     playing, drawn = roundhouse.game(game), face(game)
     seats = playing.seats[0]
     state = playing.new(seats=seats, seed=SEED)
-    bots = [Player("greedy", f"{SEED} {seat}") for seat in range(seats)]
+    bots = [GreedyBot(f"{SEED} {seat}", ahead=0, behind=0) for seat in range(seats)]
     for _ in range(drawn.shown[0]):
         if not state.over:
-            state.apply(bots[state.seat].decide(state))
+            state.apply(bots[state.seat].choose(state, state.seat, Budget()))
     looks = [SeatLook(name=name, kind="person", you=False) for name in NAMES[:seats]]
     return picture_of(drawn.regions(state.view(None), playing.box(None), looks, None, past=True)["board"])
 

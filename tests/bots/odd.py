@@ -1,0 +1,28 @@
+"""Bots that do what none should, and one that decides plainly: named to Roundhouse by module and class."""
+
+from __future__ import annotations
+
+from roundhouse.bots.bot import Bot, Budget
+from roundhouse.core.state import State
+
+
+class Raises(Bot):
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        raise RuntimeError("out of coal")
+
+
+class Illegal(Bot):
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        return -1
+
+
+class Last(Bot):
+    """The last of the legal actions."""
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        return state.legal()[-1]
+
+
+class NoBot:
+    def __init__(self, seed: object) -> None:
+        pass

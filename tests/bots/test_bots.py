@@ -1,0 +1,213 @@
+"""The bots: deterministic, within the rules and their time, and blind to what their seat may not see."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.make import GROUP, KINDS, Player, elected, levels, make, names, parts
+from roundhouse.bots.search import SearchBot
+from roundhouse.core import registry
+from roundhouse.core.state import State
+from tests.bots.tables import GAMES, positions
+from tests.core.bare import create
+from tests.kit.journeys import FULL
+
+EVERY = [level.name for level in levels()] + KINDS
+# Of these all have a seat at some table; what a level is besides its budget, the others of its kind are, too.
+COMPANIES = [("tycoon@2", "handmade@1", "greedy"), ("apprentice", "quick", "random")]
+if FULL:
+    COMPANIES = [(f"{name}@{n}", f"{name}@{n + 2}", "random") for name in EVERY for n in (0, 3, 40)]
+SOON = 120.0  # seconds after which something hangs
+
+
+def spec(name: str, iterations: int) -> str:
+    return f"{name}@{iterations}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("company", COMPANIES, ids="-".join)
+def test_over_a_whole_game_a_bot_decides_the_same_whatever_is_hidden_from_it(
+    company: tuple[str, ...], game: str
+) -> None:
+    s = roundhouse.game(game).new(3, f"blind {company[0]}")
+    seeing = [Player(name, seat) for seat, name in enumerate(company)]
+    blind = [Player(name, seat) for seat, name in enumerate(company)]
+    differed = 0
+    for n in range(5000):
+        if s.over:
+            break
+        twin = s.resample(s.seat, n)
+        differed += twin.fingerprint() != s.fingerprint()
+        action = seeing[s.seat].decide(s)
+        assert action == blind[s.seat].decide(twin), f"decision {n} of {company[s.seat]}"
+        s.apply(action)
+    assert s.over
+    assert differed
+    assert not any(player.failed for player in seeing + blind)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", EVERY)
+def test_a_bot_decides_legally_repeats_itself_and_leaves_the_table_alone(name: str, game: str) -> None:
+    for n, s in enumerate(positions(game, 4, 5, 61)):
+        before = s.fingerprint()
+        decided = make(name, n).choose(s, s.seat, Budget(iterations=4))
+        assert decided in s.legal()
+        assert decided == make(name, n).choose(s, s.seat, Budget(iterations=4))
+        assert s.fingerprint() == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", EVERY)
+def test_without_time_a_bot_decides_legally(name: str, game: str) -> None:
+    for n, s in enumerate(positions(game, 2, 3, 47)):
+        for nothing in (spec(name, 0), f"{name}@0ms"):
+            player = Player(nothing, n)
+            assert player.decide(s) in s.legal()
+            assert not player.failed
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", EVERY)
+def test_what_is_forced_is_decided_at_once(name: str, game: str) -> None:
+    s = roundhouse.game(game).new(2, 1)
+    plain = Player("random", 1)
+    while len(s.choices()) > 1:
+        s.apply(plain.decide(s))
+    bot = make(name, 1)
+    assert bot.choose(s, s.seat, Budget(milliseconds=3_600_000)) == s.choices()[0]
+    assert bot.iterations == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_stopped_in_the_middle_a_bot_answers_legally(by_hand: bool, game: str) -> None:
+    s = positions(game, 2, 3, 29)[1]
+    bot = SearchBot(1, by_hand=by_hand)
+    budget = Budget(milliseconds=3_600_000)
+    decided: list[int] = []
+    thread = threading.Thread(target=lambda: decided.append(bot.choose(s, s.seat, budget)), daemon=True)
+    thread.start()
+    while thread.is_alive() and not bot.root.inner:  # it has begun to think
+        thread.join(0.001)
+    assert not decided
+    budget.stop()
+    thread.join(SOON)
+    assert len(decided) == 1
+    assert decided[0] in s.legal()
+    assert bot.iterations > 0
+
+
+def test_with_more_iterations_a_bot_thinks_more() -> None:
+    s = positions("trains", 2, 3, 29)[1]
+    for n in (1, 5, 20):
+        player = Player(f"search@{n}", 1)
+        player.decide(s)
+        assert player.bot.iterations == max(1, int(n * 0.6))
+
+
+def test_the_clock_ends_thinking_as_well() -> None:
+    s = positions("trains", 2, 3, 29)[1]
+    player = Player("search@20ms", 1)
+    assert player.decide(s) in s.legal()
+    assert player.bot.iterations > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Raises", "out of coal"), ("Illegal", "decided something that is not legal")]
+)
+def test_a_plain_bot_decides_where_another_fails(name: str, said: str, caplog: pytest.LogCaptureFixture) -> None:
+    s = roundhouse.game("trains").new(2, 1)
+    player = Player(f"tests.bots.odd:{name}", 1)
+    with caplog.at_level(logging.ERROR, "roundhouse.bots"):
+        for n in range(1, 6):
+            action = player.decide(s)
+            assert action in s.legal()
+            assert player.failed == n
+            s.apply(action)
+    assert said in caplog.text
+    assert name in caplog.text
+
+
+def test_several_players_of_a_seat_elect_an_action() -> None:
+    s = positions("spyrium", 2, 3, 11)[1]
+    ballots = [Player("search@30", n).consider(s) for n in range(3)]
+    assert elected(ballots) in s.legal()
+    assert elected([{3: 1.0, 5: 2.0}, {3: 2.0, 5: 2.0}]) == 5
+    assert Player("greedy", 1).consider(s) == {Player("greedy", 1).decide(s): 1.0}
+
+
+# by name
+
+
+def test_what_is_asked_for_is_a_name_and_a_budget() -> None:
+    assert [level.name for level in levels()] == ["apprentice", "conductor", "stationmaster", "tycoon"]
+    assert names()[: len(EVERY)] == [level.name for level in reversed(levels())] + KINDS
+    name, budget = parts("search@400")
+    assert (name, budget.iterations, budget.milliseconds) == ("search", 400, 0)
+    name, budget = parts("tycoon@150ms")
+    assert (name, budget.iterations, budget.milliseconds) == ("tycoon", 0, 150)
+    for level in levels():
+        assert parts(level.name)[1].milliseconds == level.milliseconds
+        assert level.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("deep", "There is no bot 'deep'; there are tycoon, stationmaster, "),
+        ("search@many", "'search@many' should read search@400"),
+        ("search@", "'search@' should read search@400"),
+        ("search@-4", "'search@-4' should read search@400"),
+        ("nowhere.at.all:Bot", "The bot 'nowhere.at.all:Bot' cannot be made: ModuleNotFoundError"),
+        ("tests.bots.odd:Nobody", "The bot 'tests.bots.odd:Nobody' cannot be made: AttributeError"),
+        ("tests.bots.odd:NoBot", "tests.bots.odd:NoBot makes no bot"),
+    ],
+)
+def test_there_is_a_sentence_for_a_bot_there_is_not(spec: str, said: str) -> None:
+    with pytest.raises(roundhouse.BadOption) as refused:
+        Player(spec, 1)
+    assert str(refused.value).startswith(said)
+    assert str(refused.value).endswith(".")
+
+
+def test_a_program_can_bring_its_own_bot() -> None:
+    class First(Bot):
+        def choose(self, state: State, seat: int, budget: Budget) -> int:
+            return state.legal()[0]
+
+    s = roundhouse.game("trains").new(2, 1)
+    assert First(0).choose(s, s.seat, Budget()) == s.legal()[0]
+    assert Player("tests.bots.odd:Last", 0).decide(s) == s.legal()[-1]
+
+
+def test_a_package_can_bring_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = tmp_path / "odd_bots-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-bots\nVersion: 1.0\n", encoding="utf-8")
+    lines = f"[{GROUP}]\nlast = tests.bots.odd:Last\nbroken = tests.bots.odd:Nobody\n"
+    (about / "entry_points.txt").write_text(lines, encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    assert {"last", "broken"} <= set(names())
+    s = roundhouse.game("trains").new(2, 1)
+    assert Player("last", 1).decide(s) == s.legal()[-1]
+    with pytest.raises(roundhouse.BadOption, match="The bot 'broken' cannot be made"):
+        make("broken", 1)
+
+
+def test_search_plays_a_game_that_says_nothing_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = create()
+    assert not bare.heuristics.size
+    monkeypatch.setitem(registry.OPENED, bare.id, bare)
+    s = bare.new(2, 1)
+    players = [Player(name, seat) for seat, name in enumerate(("stationmaster@12", "quick"))]
+    while not s.over:
+        s.apply(players[s.seat].decide(s))
+    assert not any(player.failed for player in players)
