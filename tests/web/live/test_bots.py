@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from roundhouse.bots.make import levels
-from tests.web.live.browsers import Visit, bot_of, choose, my_turn, open_table
+from tests.web.live.browsers import Visit, bot_of, my_turn, open_table
 from tests.web.server import Server
 
 PLACES = """() => [".prompt", "#board-box", ".dock"].map((part) => {
@@ -41,19 +41,22 @@ def workers(server: Server) -> list[int]:
     return [int(pid) for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
+def said_in_words(page: Page, words: str) -> None:
+    """Choose from the list in words, also where a phone has it on another sheet."""
+    page.locator('[data-region="words"] [data-action]').filter(has_text=words).first.dispatch_event("click")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes")
 @pytest.mark.parametrize("width", [1366, 390])
 def test_while_a_bot_thinks_the_page_says_so_and_stays_live(visit: Visit, server: Server, width: int) -> None:
-    page = open_table(visit, "you", "bot:stationmaster", width=width, height=844)
-    choose(page, "start at Kamata")
-    my_turn(page)
+    page = open_table(visit, "bot:stationmaster", "you", width=width, height=844)
     pids = workers(server)
     assert pids
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)  # now it thinks for as long as this takes
     try:
-        choose(page, "end the turn")
-        page.wait_for_function("document.querySelector('main').dataset.n >= 3 && !document.querySelector('.yours')")
+        said_in_words(page, "start at")
+        page.wait_for_selector("main.table:not(.yours)")
         places = page.evaluate(PLACES)
         page.wait_for_selector(".prompt.thinks")
         said = f"{bot_of(page)} is thinking."
