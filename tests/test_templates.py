@@ -104,7 +104,8 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
             "mine": [row(name)],
             "open": [row(name)],
             "finished": [row(name, over=True)],
-            "bots": ["greedy", "random"],
+            "levels": [{"name": "conductor", "sentence": "Looks one step ahead."}],
+            "usual_level": "conductor",
         },
         "table": {
             "state": state,

@@ -12,7 +12,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import roundhouse
+from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.make import Player
+from roundhouse.core.state import State
 from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.bot_worker import MEMORY
 
 LONG = 600.0  # longer than any test
 SOON = 120.0  # long enough for any answer, on any machine
@@ -20,6 +25,25 @@ SOON = 120.0  # long enough for any answer, on any machine
 
 def own_pid() -> int:
     return os.getpid()
+
+
+def remembered() -> dict[tuple[str, int], tuple[int, int]]:
+    """By table and seat the bots that this worker remembers: which object each is, and how much it has thought."""
+    return {key: (id(kept.player.bot), kept.player.bot.iterations) for key, kept in MEMORY.kept.items()}
+
+
+class Stumbling(Bot):
+    """A bot that always raises."""
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        raise IndexError("no plan")
+
+
+def stumble() -> int:
+    """What a seat decides whose bot raises."""
+    player = Player("random", 7)
+    player.bot = Stumbling(7)
+    return player.decide(roundhouse.game("trains").new(3, 7))
 
 
 def double(n: int) -> int:

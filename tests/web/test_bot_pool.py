@@ -7,6 +7,7 @@ import logging
 import os
 import pickle
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import partial
@@ -15,10 +16,13 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player, make
 from roundhouse.core.state import State
-from roundhouse.web.service.bot_pool import BotFailed, BotPool
-from roundhouse.web.service.fair_queue import HALF_LIFE, ONE_IN, FairQueue, Job
+from roundhouse.web.service.bot_pool import LONG as BUSY_LONG
+from roundhouse.web.service.bot_pool import LOYAL, BotFailed, BotPool
+from roundhouse.web.service.bot_pool import SOON as FREE_SOON
+from roundhouse.web.service.bot_worker import MOST_PLAYERS, UNUSED, Memory, Worker
+from roundhouse.web.service.fair_queue import GLADLY, HALF_LIFE, IF_NEED_BE, NOT_NOW, ONE_IN, FairQueue, Job
 from tests.web.bot_jobs import (
     LONG,
     SOON,
@@ -26,7 +30,9 @@ from tests.web.bot_jobs import (
     be_crooked,
     double,
     own_pid,
+    remembered,
     rest,
+    stumble,
     until,
     wait_for_leave,
 )
@@ -42,9 +48,9 @@ def pool() -> Iterator[BotPool]:
 def position(moves: int = 0) -> State:
     """A table of trains in play."""
     s = roundhouse.game("trains").new(3, 7)
-    bot = make("random", 7)
+    bot = Player("random", 7)
     for _ in range(moves):
-        s.apply(bot.decide(s, s.seat))
+        s.apply(bot.decide(s))
     return s
 
 
@@ -54,7 +60,8 @@ def position(moves: int = 0) -> State:
 @pytest.mark.parametrize("game", ["trains", "spyrium", "empires", "empyreal"])
 def test_a_decision_is_legal_and_the_same_each_time(pool: BotPool, game: str) -> None:
     s = roundhouse.game(game).new(3, 5)
-    asked = [pool.ask(s, bot, "a seed", "table", "owner", True) for bot in ("greedy", "greedy", "random")]
+    wishes = [("one", "search@9"), ("two", "search@9"), ("three", "random")]
+    asked = [pool.ask(s, bot, "a seed", table, "owner", True, 1) for table, bot in wishes]
     decided = [future.result(SOON) for future in asked]
     assert set(decided) <= set(s.legal())
     assert decided[0] == decided[1]
@@ -68,9 +75,9 @@ def test_what_leaves_the_server_was_dealt_anew(pool: BotPool, tmp_path: Path) ->
     with pool.turn:
         [job] = pool.queue.drain()
         pool.queue.put(job)
-    _, (held, _, _) = pickle.loads(job.work)
+    _, (held, *_) = pickle.loads(job.work)
     left: State = pickle.loads(held)
-    assert left.fingerprint() == s.resample(s.seat, "a seed").fingerprint()
+    assert left.fingerprint() == s.resample(s.seat, "a seed/0").fingerprint()
     assert left.fingerprint() != s.fingerprint()
     assert left.view(s.seat) == s.view(s.seat)
     (tmp_path / "leave").touch()
@@ -108,6 +115,15 @@ def test_a_bot_that_always_raises_is_given_up(pool: BotPool, caplog: pytest.LogC
     assert pool.ask(position(), "random", "a seed", "its table", "owner", True).result(SOON) in position().legal()
 
 
+def test_what_a_bot_stumbles_over_in_its_worker_is_in_the_log_of_the_server(
+    pool: BotPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert pool.run(stumble, patience=LONG).result(SOON) in position().legal()
+    [record] = caplog.records
+    assert (record.levelname, record.__dict__["bot"]) == ("ERROR", "stumble")
+    assert "IndexError: no plan" in record.getMessage()
+
+
 def test_a_state_that_cannot_be_dealt_fails_as_a_bot_does(pool: BotPool) -> None:
     class Broken:
         seat = 0
@@ -126,6 +142,98 @@ def test_a_callback_that_fails_hurts_nobody(pool: BotPool) -> None:
 
     pool.run(double, 1, patience=LONG).add_done_callback(stumble)
     assert pool.run(double, 2, patience=LONG).result(SOON) == 4
+
+
+# what bots remember
+
+
+def test_a_bot_is_asked_again_with_what_it_remembers(pool: BotPool) -> None:
+    s = position()
+
+    def after(table: str, n: int, bot: str = "search@9") -> tuple[int, int]:
+        """What is remembered of the table's bot after it was asked for decision n."""
+        assert pool.ask(s, bot, "a seed", table, "owner", True, n).result(SOON) in s.legal()
+        return pool.run(remembered, patience=LONG).result(SOON)[table, s.seat]
+
+    one, first = after("a", 1)
+    assert first > 0
+    after("b", 1)
+    same, second = after("a", 4)
+    assert (same == one, second > first) == (True, True)
+    assert after("a", 4)[1] == first  # the number has not risen: an undo, and it begins anew
+    assert after("a", 5, "random")[1] == 0  # another plays the seat
+    pool.forget("a")
+    after("b", 2)
+    assert list(pool.run(remembered, patience=LONG).result(SOON)) == [("b", s.seat)]
+
+
+def test_a_worker_remembers_so_many_bots_and_none_that_is_long_unused() -> None:
+    now = 0.0
+    memory = Memory(clock=lambda: now)
+    first = memory.player("table 0", 0, "random", "a seed", 1)
+    for n in range(1, MOST_PLAYERS):
+        memory.player(f"table {n}", 0, "random", "a seed", 1)
+    assert memory.player("table 0", 0, "random", "a seed", 2) is first
+    memory.player("one more", 0, "random", "a seed", 1)
+    assert len(memory.kept) == MOST_PLAYERS
+    assert ("table 0", 0) in memory.kept
+    assert ("table 1", 0) not in memory.kept
+    now = UNUSED + 1
+    memory.player("late", 0, "random", "a seed", 1)
+    assert list(memory.kept) == [("late", 0)]
+
+
+def test_a_table_stays_with_the_worker_that_remembers_it(tmp_path: Path) -> None:
+    pool = BotPool(2, patience=LONG)
+    try:
+        busy = [pool.run(wait_for_leave, tmp_path, name, patience=LONG) for name in "ab"]
+        for name in "ab":
+            arrived(tmp_path, name)
+        (tmp_path / "leave").touch()
+        assert len({future.result(SOON) for future in busy}) == 2
+        homes = set()
+        for n in range(1, 20):
+            pool.ask(position(), "random", "a seed", "x", "owner", True, n).result(SOON)
+            homes.add(pool.homes["x"])
+        assert len(homes) == 1
+    finally:
+        pool.close()
+
+
+def test_a_job_waits_for_the_worker_that_remembers_its_table_if_that_is_not_for_long() -> None:
+    pool = BotPool(2)
+    home, other = Worker(pool.closing), Worker(pool.closing)
+    pool.homes["x"] = home
+    now = time.monotonic()
+
+    def fits(worker: Worker, table: str = "x", busy: float = 0.0, waited: float = 0.0) -> int:
+        home.until = now + busy if busy else 0.0
+        job = Job(b"", Future(), 1.0, "owner", table, "bot", True, again=True, since=now - waited)
+        return pool.fits(worker, job)
+
+    assert fits(home) == fits(other, "new") == fits(home, busy=1.0) == GLADLY
+    assert fits(other) == NOT_NOW  # it is free, or has just answered
+    assert fits(other, busy=FREE_SOON / 2) == NOT_NOW
+    assert fits(other, waited=2 * FREE_SOON) == IF_NEED_BE
+    assert fits(other, busy=BUSY_LONG / 2) == IF_NEED_BE
+    assert fits(other, busy=2 * BUSY_LONG) == fits(other, waited=2 * LOYAL) == GLADLY
+
+
+def test_who_takes_jobs_of_tables_it_knows_first_takes_the_others_if_there_are_none() -> None:
+    waiting = Waiting()
+    waiting.put("a", "foreign")
+    waiting.put("b", "own")
+    waiting.put("c", "left")
+    waiting.put("d", "own", waited_for=False)
+    how = {"foreign": IF_NEED_BE, "own": GLADLY, "left": NOT_NOW}
+
+    def take() -> str:
+        job = waiting.queue.take(False, lambda job: how[job.table])
+        return job.bot if job else ""
+
+    assert [take() for _ in range(3)] == ["b own 0", "a foreign 0", ""]  # and no table of bots before a person's
+    how["left"] = IF_NEED_BE
+    assert [take() for _ in range(2)] == ["c left 0", "d own 0"]
 
 
 # whose turn it is

@@ -19,7 +19,7 @@ from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.rows import LOST
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
-from tests.web.server import TEXT, opened, opens, refusal, refused
+from tests.web.server import TEXT, opened, opens, refusal, refused, until
 from tests.web.test_tables import ADA, BO, again, do, sit, wait_for
 
 STARTS = ("start at kamata", "start at urawa")
@@ -86,7 +86,7 @@ def test_the_time_begins_when_all_have_come(tables: TableService, monkeypatch: p
     assert shown(live, 0)["left"] == near(300)
     wind_on(tables, live, 400)
     tables.overdue()
-    assert live.bot_of(0) == "greedy"
+    assert live.bot_of(0) == "conductor"
 
 
 def test_who_is_asked_to_sit_down_reads_of_the_limit(tables: TableService) -> None:
@@ -138,7 +138,7 @@ def test_the_bank_runs_before_a_bot_stands_in(tables: TableService) -> None:
     assert live.bot_of(0) == ""
     wind_on(tables, live, 110)
     tables.overdue()
-    assert (live.bot_of(0), live.row.seats[0].spent) == ("greedy", 600)
+    assert (live.bot_of(0), live.row.seats[0].spent) == ("conductor", 600)
 
 
 def test_what_is_not_a_decision_takes_from_the_bank_too(tables: TableService) -> None:
@@ -188,7 +188,7 @@ def test_a_server_that_was_away_takes_nothing_from_the_bank(tables: TableService
     assert live.row.seats[0].spent < 30
     wind_on(other, live, 901)
     other.overdue()
-    assert live.bot_of(1) == "greedy"
+    assert live.bot_of(1) == "conductor"
 
 
 def test_a_rematch_has_the_same_times(tables: TableService) -> None:
@@ -290,6 +290,31 @@ def test_a_bot_that_stands_in_takes_its_time(asked: TableService) -> None:
     assert tables == [other.id]  # others do not wait
     asked.bots.go_on(live, 3)  # its time has come
     assert tables == [other.id, live.id]
+
+
+def test_nobody_thinks_about_an_only_choice(asked: TableService) -> None:
+    live = asked.create(ADA, "trains", "", ["bot:random", "bot:random"], {}, "link", "seed")
+    while len(live.record.state.choices()) > 1:
+        asked.carry_out(live, live.record.state.choices()[0])
+    n, live.thinking = live.n, 0
+    asked.bots.wake(live)
+    until(lambda: live.n > n, "it is made")
+    pool = asked.pool
+    assert isinstance(pool, Asked)
+    assert pool.tables == [live.id] * (1 + (live.thinking > 0))  # the first decision, and perhaps the next
+
+
+def test_what_is_thought_about_an_undone_position_is_given_up(asked: TableService) -> None:
+    live = asked.create(ADA, "trains", "", ["you", "bot:random"], {}, "link", "seed")
+    first, other, *_ = live.record.state.choices()
+    asked.play(live, 0, 1, first)
+    before = live.asked_of_bot
+    asked.undo(live, [0], 1)
+    asked.play(live, 0, 3, other)
+    assert before is not None
+    assert before.cancelled()
+    assert live.asked_of_bot not in (None, before)
+    assert live.thinking == live.n + 1 == 4
 
 
 def test_where_all_are_away_the_game_waits_for_one_of_them(asked: TableService) -> None:

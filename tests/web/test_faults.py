@@ -547,7 +547,7 @@ def test_a_clock_that_is_set_makes_nobody_late(
         assert tables.waited(tables.get(live.id)) < 60
         wind_on(tables, live.id, 301)  # and time goes on for them
     tables.overdue()
-    assert stands_in(tables, old, new) == [["greedy", ""], ["", "greedy"]]
+    assert stands_in(tables, old, new) == [["conductor", ""], ["", "conductor"]]
 
 
 def started_anew(tables: TableService, live: LiveTable) -> TableService:
@@ -563,7 +563,7 @@ def test_after_a_start_everybody_has_a_moment(tables: TableService) -> None:
     assert again.get(live.id).bot_of(0) == ""
     wind_on(again, live.id, 61)
     again.overdue()
-    assert again.get(live.id).bot_of(0) == "greedy"
+    assert again.get(live.id).bot_of(0) == "conductor"
 
 
 @pytest.mark.parametrize("minutes", [0, 1, 5])
@@ -578,7 +578,7 @@ def test_after_a_start_nobody_can_be_replaced_at_once(tables: TableService, minu
     for key in (live.id, f"{live.id} found"):
         wind_on(again, key, 121)
     again.ask_for_bot(live, [1], 0)
-    assert live.bot_of(0) == "greedy"
+    assert live.bot_of(0) == "conductor"
 
 
 # requests that do not arrive

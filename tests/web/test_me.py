@@ -340,7 +340,7 @@ def test_deleting_leaves_nothing_of_a_person(any_house: Inside) -> None:
     assert [seat.name for seat in live_of(house, alone).row.seats[:2]] == [NOBODY, f"{NOBODY} 2"]
     after = live_of(house, shared).row
     assert (after.status, after.title) == ("playing", f"Bo and {NOBODY}")
-    assert (after.seats[0].kind, after.seats[0].bot) == ("open", "greedy")
+    assert (after.seats[0].kind, after.seats[0].bot) == ("open", "conductor")
     assert after.host == live_of(house, theirs).row.host  # who still sits there can manage it
     assert live_of(house, theirs).row.seats[1].kind == "open"
     assert live_of(house, moved).row.seats[0].name == NOBODY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import Future
 from html import unescape
 from typing import Any
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 
 import roundhouse
+from roundhouse.bots.make import levels
 from roundhouse.core.ledger import Ledger
 from roundhouse.core.records import Record
 from roundhouse.core.words import listed
@@ -48,6 +50,26 @@ def play(http: httpx.Client, path: str) -> None:
     action = re.search(r'data-action="(\d+)"', now["regions"]["words"])
     assert action
     assert http.post(f"{path}/play", json={"n": now["n"] + 1, "action": int(action[1])}).status_code == 200
+
+
+def test_the_lobby_says_how_each_level_plays(address: str) -> None:
+    lobby, api = (person(address, "Ada").get(path).text for path in ("/", "/api/docs"))
+    for level in levels():
+        assert f"<dd>{level.sentence}</dd>" in lobby
+        assert f'value="bot:{level.name}"' in lobby
+        assert level.name in api
+    assert "bot:greedy" not in lobby
+
+
+def test_a_page_that_is_opened_meanwhile_says_that_a_bot_thinks(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house.tables.pool, "ask", lambda *_: Future())
+    ada = person(house.address, "Ada")
+    path = opened_by(ada, "you", "bot:tycoon")
+    assert not regions(ada, path)["thinking"]
+    play(ada, path)
+    assert regions(ada, path)["thinking"]
+    assert '"thinking": true' in ada.get(path).text
+    assert "tycoon bot" in regions(ada, path)["regions"]["seats"]
 
 
 def test_conceding_ends_a_table_of_two_everywhere(address: str) -> None:

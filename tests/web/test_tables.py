@@ -255,6 +255,15 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tables: TableService) -> None:
     assert live.bot_of(0) == ""
 
 
+def test_who_opens_a_table_says_which_bot_stands_in(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables.bots, "wake", lambda live: None)
+    live = tables.create(ADA, "trains", "", ["you", "here:Bo", "here:Cy"], {}, "link", "seed", stand_in="tycoon")
+    tables.stand_in(live, 0, True)
+    tables.concede(live, 1)
+    assert [live.bot_of(n) for n in range(3)] == ["tycoon", "tycoon", ""]
+    assert tables.rematch(live, ADA).row.stand_in == "tycoon"
+
+
 def test_who_takes_too_long_is_stood_in_for(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     live = tables.create(ADA, "trains", "", ["you", "here:Bo"], {}, "link", "seed", 5)
     tables.overdue()
@@ -262,7 +271,7 @@ def test_who_takes_too_long_is_stood_in_for(tables: TableService, monkeypatch: p
     monkeypatch.setattr("roundhouse.web.service.turn_clock.GRACE", 0)
     tables.store.change_table(live.id, changed=now() - timedelta(minutes=6))
     tables.overdue()
-    assert live.bot_of(0) == "greedy"
+    assert live.bot_of(0) == "conductor"
     wait_for(live, 1)
     assert live.bot_of(1) == ""
     refused("minutes", tables.create, ADA, "trains", "", ["you", "invite"], {}, "open", None, 10**9)
@@ -411,7 +420,7 @@ def test_the_others_agree_on_a_bot_for_who_is_absent(tables: TableService) -> No
     assert "wait for you" in waited_for["text"]
     refused("Nobody asks you", tables.answer, live, [1], True)
     tables.answer(live, [2], True)
-    assert live.bot_of(0) == "greedy"
+    assert live.bot_of(0) == "conductor"
     wait_for(live, 1)
     tables.stand_in(live, 0, False)
     assert live.bot_of(0) == ""
@@ -438,7 +447,7 @@ def test_with_nobody_to_ask_the_bot_comes_at_once(tables: TableService) -> None:
     sit(tables, live, BO)
     late(tables, live, 300)
     tables.ask_for_bot(live, [1], 0)
-    assert live.bot_of(0) == "greedy"
+    assert live.bot_of(0) == "conductor"
     wait_for(live, 1)
 
 
@@ -474,7 +483,7 @@ def test_who_has_come_back_is_not_late_and_gives_nobody_else_time(
     late(tables, live, 600)
     tables.stand_in(live, 1, False)
     tables.overdue()
-    assert [live.bot_of(0), live.bot_of(1)] == ["greedy", ""]
+    assert [live.bot_of(0), live.bot_of(1)] == ["conductor", ""]
 
 
 # watching

@@ -9,6 +9,7 @@ from importlib.metadata import entry_points
 from typing import Final, cast
 
 from roundhouse.bots.bot import Bot, Budget, RandomBot
+from roundhouse.bots.crowd import CrowdBot
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.quick import QuickBot
 from roundhouse.bots.search import SearchBot
@@ -83,7 +84,7 @@ def make(spec: str, seed: object) -> Bot:
     name, _ = parts(spec)
     for level in LEVELS:
         if level.name == name:
-            name = "search"
+            return CrowdBot(seed, level.processes) if level.processes > 1 else SearchBot(seed)
     if name == "search":
         return SearchBot(seed)
     if name == "handmade":
@@ -124,12 +125,6 @@ class Player:
         self.plain: Bot = make(PLAIN, seed)
         self.failed: int = 0  # how often
 
-    def consider(self, state: State) -> dict[int, float]:
-        """How much speaks for each action: several players of one seat, each in its process, elect one together."""
-        action = self.decide(state)
-        votes = self.bot.votes()
-        return votes if action in votes else {action: 1.0}
-
     def decide(self, state: State) -> int:
         """What the seat that is to decide decides; always legal."""
         options = state.choices()
@@ -145,16 +140,3 @@ class Player:
             log.exception("%s failed.", self.name)
         self.failed += 1
         return self.plain.choose(known, state.seat, self.budget)
-
-
-def elected(ballots: list[dict[int, float]]) -> int:
-    """The action for which most speaks in all."""
-    total: dict[int, float] = {}
-    for ballot in ballots:
-        for action, votes in ballot.items():
-            total[action] = total.get(action, 0.0) + votes
-    best = -1
-    for action in sorted(total):
-        if best < 0 or total[action] > total[best]:
-            best = action
-    return best

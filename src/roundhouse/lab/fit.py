@@ -104,7 +104,7 @@ def fit_value(
                     back.sum((0, 1)),
                     np.einsum("bs,bsh->h", d, r),
                 ]
-            steps.go([s.astype(np.float32) for s in slopes], rate(epoch, epochs, 3e-3))
+            steps.go([s.astype(np.float32) for s in slopes], rate(epoch, epochs, 3e-3 if hidden else 1e-2))
         now = loss(kept_out)
         if now < best:
             best, kept, found = now, [w.copy() for w in weights], epoch

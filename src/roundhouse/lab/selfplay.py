@@ -20,7 +20,7 @@ from roundhouse.core.state import State
 Numbers = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.int32]
 
-MOST_DECISIONS = 3000
+MOST_DECISIONS = 2000
 POSITIONS = 60  # of a game, at most
 DECISIONS = 40
 SLIPS = (0.0, 0.03, 0.1, 0.25)  # how often a seat decides at random, by lot a game

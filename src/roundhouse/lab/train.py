@@ -23,7 +23,7 @@ from roundhouse.lab.simulate import leave_interrupts, no_interrupt
 
 BATCH = 10  # games
 DIGITS = 5  # of a weight
-CAP = 5000  # decisions of a game of a match
+CAP = 2000  # decisions of a game of a match
 
 
 @dataclass(frozen=True)
@@ -183,13 +183,11 @@ def chosen(t: Training, n: int, before: str, found: list[str], say: Callable[[st
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             return str(json.load(file))
-    best = before
-    for candidate in found:
-        if best == candidate:
-            continue
+    best = before or found[0]  # what is learned from hand-made play is only to begin with
+    for candidate in found if before else []:
         won, played = match(t, candidate, best, f"{t.seed}/match/{n}")
         say(f"{os.path.basename(candidate)} v {os.path.basename(best) or 'by hand'}: {won:.1f} of {played}")
-        if won * 2 > played or not best:
+        if won * 2 > played:
             best = candidate
     with open(path, "w", encoding="utf-8") as file:
         json.dump(best, file)

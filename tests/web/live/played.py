@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 import roundhouse
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.people import Person
@@ -50,9 +50,9 @@ def played(
     tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
     company = [f"here:{name}" for name in names[:seats]]
     live = tables.create(HOST, game, "Thursday table", company, options, "link", seed)
-    bots = [make("greedy", f"{seed} {n}") for n in range(seats)]
+    bots = [Player("greedy", f"{seed} {n}") for n in range(seats)]
     while not (s := live.record.state).over and not until(live.n, s):
-        tables.play(live, s.seat, live.n + 1, bots[s.seat].decide(s, s.seat))
+        tables.play(live, s.seat, live.n + 1, bots[s.seat].decide(s))
     links = [f"/h/{tables.offer(live, n)}" for n in range(seats)]
     tables.store.engine.dispose()
     return Played(live.id, s.seat, links, f"/w/{live.row.watch}")

@@ -36,7 +36,7 @@ def scale(page: Page) -> float:
 
 
 def test_the_board_zooms_and_pans(visit: Visit, server: Server) -> None:
-    page = open_table(visit, "you", "bot:random", width=1366, height=768)
+    page = open_table(visit, "you", "bot:apprentice", width=1366, height=768)
     whole, n = scale(page), number(page)
     box = page.locator("#board-box").bounding_box()
     assert box

@@ -51,11 +51,11 @@ def test_a_worker_killed_while_it_works_is_made_anew(pool: BotPool, tmp_path: Pa
 
 def test_a_worker_killed_while_idle_is_made_anew(pool: BotPool, caplog: pytest.LogCaptureFixture) -> None:
     s = position()
-    first = pool.ask(s, "greedy", "a seed", "table", "owner", True).result(SOON)
+    first = pool.ask(s, "search@9", "a seed", "table", "owner", True, 1).result(SOON)
     [pid] = pool.pids()
     os.kill(pid, signal.SIGKILL)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-    assert pool.ask(s, "greedy", "a seed", "table", "owner", True).result(SOON) == first
+    assert pool.ask(s, "search@9", "a seed", "table", "owner", True, 2).result(SOON) == first  # it begins anew
     assert [record.getMessage() for record in caplog.records] == ["An idle worker died (exit code -9)."]
 
 

@@ -80,7 +80,7 @@ def test_three_clicks_from_the_lobby_to_a_game_against_bots(visit: Visit) -> Non
 
 
 def test_a_turn_is_played_by_clicking_where_things_lie(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:random")
+    page = open_table(visit, "you", "bot:apprentice")
     page.locator('[data-region="board"] [data-action][aria-label*="Tachikawa"]').first.click()
     reaches(page, 2)
     my_turn(page)
@@ -107,7 +107,7 @@ SENT = ("deliver [a-z]*:", *EMPIRES)  # all of it at once
 STEPS = ("send", "deliver to", "take the line", "play")
 LAID = ("start at", "lay [A-Z]", "deliver [a-z]*:", *STEPS, "claim [!n]", "take [A-Z]")
 WHOLE: list[tuple[str, list[tuple[str, ...]], tuple[str, ...], tuple[str, ...], str]] = [
-    ("trains", [TRAINS], (), ("board", "dock", "supply"), "Greedy bot"),
+    ("trains", [TRAINS], (), ("board", "dock", "supply"), "Apprentice bot"),
     ("spyrium", [SPYRIUM, SPYRIUM, SPYRIUM, SPYRIUM, EARLY], BUILT, ("board", "dock", "prompt"), "Techniques"),
     ("empires", [EMPIRES, EMPIRES, EMPIRES, EMPIRES, SENT], LAID, ("board", "dock"), "Achievements"),
 ]
@@ -117,7 +117,7 @@ WHOLE: list[tuple[str, list[tuple[str, ...]], tuple[str, ...], tuple[str, ...], 
 def test_a_whole_game_is_clicked_through_to_its_score_page(
     visit: Visit, game: str, orders: list[tuple[str, ...]], wanted: tuple[str, ...], regions: tuple[str, ...], told: str
 ) -> None:
-    page = open_table(visit, "you", "bot:greedy", game=game, reduced_motion="reduce")
+    page = open_table(visit, "you", "bot:apprentice", game=game, reduced_motion="reduce")
     expect(page.locator(f"main.table.{game}")).to_be_visible()
     if wanted:
         page.evaluate(AUTO_OFF)  # so that what is forced is clicked as well
@@ -224,7 +224,7 @@ def state_of(record: roundhouse.Record, dealt: roundhouse.State, seat: int) -> d
 
 
 def test_undo_takes_a_play_back(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:random")
+    page = open_table(visit, "you", "bot:apprentice")
     choose(page, "start at Tachikawa")
     my_turn(page)
     choose(page, "play Normal train")
@@ -266,7 +266,7 @@ def test_every_undo_after_the_other_has_moved_needs_the_others_agreement(visit: 
 
 
 def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:random")
+    page = open_table(visit, "you", "bot:apprentice")
     with page.expect_navigation():
         settings(page, "Let a bot play seat A")
     reaches(page, 12)
@@ -302,7 +302,7 @@ def test_who_concedes_has_lost_and_may_have_a_rematch(visit: Visit) -> None:
 
 
 def test_settings_are_kept_and_a_web_address_is_told(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:random", permissions=["notifications"])
+    page = open_table(visit, "you", "bot:apprentice", permissions=["notifications"])
     page.locator('[data-open="settings-box"]').click()
     for name in ("sound", "notify"):
         page.locator(f'[data-setting="{name}"]').check(force=True)
@@ -442,7 +442,7 @@ def test_dark_mode_follows_the_system(visit: Visit) -> None:
 
 def test_text_is_strong_enough_to_read(visit: Visit, server: Server, over: Played) -> None:
     """WCAG AA: 4.5 to 1, or 3 to 1 for large text; disabled things aside."""
-    page = open_table(visit, "you", "bot:greedy", reduced_motion="reduce")
+    page = open_table(visit, "you", "bot:apprentice", reduced_motion="reduce")
     own = ("/", "/rules/trains", "/gallery/trains", "/nothing")
     assert weak_text(page, over.watch, *own, f"/t/{over.id}/score", f"/t/{over.id}/replay") == {}
 
@@ -469,7 +469,7 @@ def test_the_page_of_the_api_needs_no_script(visit: Visit) -> None:
 
 
 def test_a_refusal_says_why_with_its_clause(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:random")
+    page = open_table(visit, "you", "bot:apprentice")
     page.evaluate("document.querySelector('[data-region=words] [data-action]').dataset.action = '860'")
     page.locator('[data-region="words"] [data-action="860"]').click()
     expect(page.locator("#notice-box")).to_contain_text("is asked to place their first track marker")
@@ -514,7 +514,7 @@ def link_of_seat(page: Page) -> str:
 
 
 def test_a_seat_goes_to_a_phone_and_the_other_browser_says_so(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:random")
+    page = open_table(visit, "you", "bot:apprentice")
     link = link_of_seat(page)
     phone = visit(link, width=390, height=740, has_touch=True)
     expect(phone.locator("main")).to_contain_text("Move a seat to this device")
@@ -626,7 +626,7 @@ def test_a_host_mutes_and_a_guest_reports_in_the_chat(visit: Visit) -> None:
 
 
 def test_the_page_says_whether_a_move_was_kept_when_the_disk_is_full(visit: Visit, server: Server) -> None:
-    page = open_table(visit, "you", "bot:random")
+    page = open_table(visit, "you", "bot:apprentice")
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))  # no file can be written
     try:
         page.locator('[data-region="words"] [data-action]').first.click()

@@ -143,7 +143,7 @@ def clock_goes_on(folder: Path, table: str) -> None:
         mark, since = tables.clock.known[table]
         tables.clock.known[table] = (mark, since - TURN + KILLS * 3600)
         tables.overdue()
-        assert live.bot_of(0) == "greedy"
+        assert live.bot_of(0) == "conductor"
 
 
 def test_the_server_is_killed(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def two_cars(lines: int, s: roundhouse.State) -> bool:
 
 
 def test_a_table_from_the_lobby_is_played_by_clicking_to_the_end_of_the_line(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:greedy", game="empyreal", reduced_motion="reduce")
+    page = open_table(visit, "you", "bot:apprentice", game="empyreal", reduced_motion="reduce")
     expect(page.locator("main.table.empyreal")).to_be_visible()
     page.evaluate(AUTO_OFF)
     order = (*SET_UP, *END, *TURN)

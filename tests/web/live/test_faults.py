@@ -15,7 +15,7 @@ from tests.web.test_faults import mine, play_on, sit
 
 def test_a_move_is_accepted_and_answered_whatever_happens_to_the_workers(tmp_path: Path) -> None:
     with inside(tmp_path) as server, person(server.address, "Ada") as ada:
-        table = sit(ada, "you", "bot:greedy")
+        table = sit(ada, "you", "bot:conductor")
         for _ in range(8):
             play_on(ada, table, 1)
             for pid in server.tables.pool.pids():

@@ -72,7 +72,7 @@ def test_the_panel_has_no_dead_link_and_folds_away(visit: Visit) -> None:
 
 
 def test_an_open_table_has_a_join_button_on_itself(visit: Visit) -> None:
-    ada = open_table(visit, "you", "invite", "bot:random", visible=True)
+    ada = open_table(visit, "you", "invite", "bot:apprentice", visible=True)
     eve = ready(visit(ada.url))
     fits(eve, 390)
     eve.set_viewport_size({"width": 1366, "height": 768})
@@ -87,7 +87,7 @@ def test_an_open_table_has_a_join_button_on_itself(visit: Visit) -> None:
 
 
 def test_the_panel_can_be_read_in_both_themes_and_fits_a_phone(visit: Visit) -> None:
-    page = open_table(visit, "you", "invite", "invite", "bot:greedy", reduced_motion="reduce")
+    page = open_table(visit, "you", "invite", "invite", "bot:apprentice", reduced_motion="reduce")
     assert weak_text(page) == {}
     fits(page, 390)
     page.locator(f"{PANEL} > summary").click()

@@ -56,7 +56,7 @@ def test_after_the_end_one_looks_through_any_eyes(visit: Visit, over: Played) ->
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_rules_open_beside_a_table_that_is_played_on(visit: Visit, width: int) -> None:
-    page = open_table(visit, "you", "bot:greedy", width=width, height=844)
+    page = open_table(visit, "you", "bot:apprentice", width=width, height=844)
     beside = page.locator("#rules-box")
     expect(beside).to_be_hidden()
     page.locator("[data-rules]").click()
@@ -76,7 +76,7 @@ def test_rules_open_beside_a_table_that_is_played_on(visit: Visit, width: int) -
 
 
 def test_the_clause_of_a_refusal_opens_beside_the_table(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:greedy")
+    page = open_table(visit, "you", "bot:apprentice")
     address = page.url
     page.evaluate("import('/static/app.js').then((app) => app.refuse('Not there.', 'trains-3.2', 'trains'))")
     page.get_by_role("link", name="trains-3.2").click()

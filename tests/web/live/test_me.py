@@ -10,7 +10,7 @@ NOTICES = "#notice-box"
 
 
 def test_who_keeps_the_phrase_plays_on_in_another_browser(visit: Visit) -> None:
-    page = open_table(visit, "you", "bot:random", reduced_motion="reduce")
+    page = open_table(visit, "you", "bot:apprentice", reduced_motion="reduce")
     table = page.url
     page.get_by_role("link", name="Your page").click()
     page.locator("#my-name").fill("Marek")

@@ -111,7 +111,9 @@ def table_json(live: LiveTable, mine: list[int], asked: int | None = None) -> di
         if version != live.version:
             made = rendering(live, mine, None)
             live.rendered[who] = (live.version, made)
-        return {**made, "clock": clock(live)} if made["clock"] else made
+        if made["clock"] or made["thinking"] != live.thinks:  # these change without a new version
+            return {**made, "thinking": live.thinks, "clock": clock(live)}
+        return made
 
 
 def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, Any]:
@@ -137,6 +139,7 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "back": live.record.lines[-1].back if live.n else 0,
         "curtain": {"seat": s.seat, "name": deciding} if curtain else None,
         "clock": clock(live),
+        "thinking": live.thinks,
         "away": away(live, mine),
         "company": [{"name": seat.name, "kind": seat.kind} for seat in live.row.seats],
     }

@@ -11,9 +11,13 @@ from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field
 
 import roundhouse
+from roundhouse.bots.make import levels
 from roundhouse.web.routes.context import Context
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import Person, stranger
+from roundhouse.web.service.rows import STAND_IN
+
+LEVELS = " ".join(f"`{level.name}`: {level.sentence}" for level in levels())
 
 
 class Fault(BaseModel):
@@ -41,16 +45,21 @@ with_token = [Depends(scheme)]
 
 
 class NewTable(BaseModel):
-    """What a table is opened with; seats as `person:NAME`, `invite` or `bot:NAME`."""
+    """What a table is opened with."""
 
     game: str
-    seats: list[str] = Field(min_length=1, max_length=8)
+    seats: list[str] = Field(
+        min_length=1,
+        max_length=8,
+        description=f"Each as `person:NAME`, `invite` or `bot:LEVEL`. The levels, the weakest first: {LEVELS}",
+    )
     title: str = Field("", max_length=60)
     options: dict[str, Any] = {}
     visibility: str = "link"
     seed: str | None = Field(
         None, max_length=64, description="Only for a table by link; everybody there is told that it was chosen."
     )
+    stand_in: str = Field(STAND_IN, max_length=20, description="The level of the bot that plays for who is away.")
 
 
 class Move(BaseModel):
@@ -104,7 +113,15 @@ def create_table(ctx: Context, wish: NewTable) -> dict[str, Any]:
     title, company = ctx.gate.title(wish.title), ctx.gate.company(company)
     with ctx.gate.opening(ctx.me, company):
         live = ctx.service.create(
-            ctx.me.person, wish.game, title, company, wish.options, wish.visibility, wish.seed, owner=ctx.me.owner
+            ctx.me.person,
+            wish.game,
+            title,
+            company,
+            wish.options,
+            wish.visibility,
+            wish.seed,
+            owner=ctx.me.owner,
+            stand_in=wish.stand_in,
         )
     tokens = {kind: {str(s.n): s.token for s in live.row.seats if s.kind == kind} for kind in ("person", "open")}
     return {

@@ -20,7 +20,7 @@ FORM = "application/x-www-form-urlencoded"
 # what fields hold in an example if their schema has none, so that the lines can be sent as they stand
 SAMPLES: dict[str, object] = {
     "game": "trains",
-    "seats": ["person:Ada", "bot:greedy"],
+    "seats": ["person:Ada", "bot:conductor"],
     "name": "Ada",
     "n": 1,
     "words": "start at Kamata",

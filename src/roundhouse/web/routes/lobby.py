@@ -11,14 +11,14 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Select
 
-from roundhouse.bots.make import names as bot_names
+from roundhouse.bots.make import levels
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render import ledger
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
 from roundhouse.web.render.lobby import game_card, table_line
 from roundhouse.web.routes.context import Context, RequestContext, to_table
 from roundhouse.web.service.people import Person, tidy
-from roundhouse.web.service.rows import TableRow
+from roundhouse.web.service.rows import STAND_IN, TableRow
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import MOST_MINUTES
 
@@ -39,7 +39,7 @@ def lobby(ctx: Context, open: int = 1, mine: int = 1) -> Response:
     finished = listed(ctx, over[:FINISHED])
     lists |= {"finished": finished, "older": len(over) > FINISHED}
     games = [game_card(id) for id in there]
-    return ctx.page("lobby.html", games=games, bots=bot_names(), nameless=me.nameless, **lists)
+    return ctx.page("lobby.html", games=games, levels=levels(), usual_level=STAND_IN, nameless=me.nameless, **lists)
 
 
 def table_lists(
@@ -138,7 +138,7 @@ async def create(request: Request, ctx: Context) -> Response:
     most = range(MOST_MINUTES + 1)
     minutes = whole(form.get("minutes") or "0", most, f"A decision has 0 to {MOST_MINUTES} minutes")
     bank = whole(form.get("bank") or "0", most, f"A time bank has 0 to {MOST_MINUTES} minutes")
-    company = [form.get(f"seat-{n}", "bot:greedy") for n in range(count)]
+    company = [form.get(f"seat-{n}", f"bot:{STAND_IN}") for n in range(count)]
     options: dict[str, object] = {
         k.removeprefix("option-"): v for k, v in form.items() if k.startswith("option-") and v
     }
@@ -152,7 +152,16 @@ async def create(request: Request, ctx: Context) -> Response:
         game, visibility = game_or_refused(form.get("game", ""), 422).id, form.get("visibility", "open")
         with ctx.gate.opening(ctx.me, seats):
             id = ctx.service.create(
-                me, game, title, seats, options, visibility, minutes=minutes, bank=bank, owner=ctx.me.owner
+                me,
+                game,
+                title,
+                seats,
+                options,
+                visibility,
+                minutes=minutes,
+                bank=bank,
+                owner=ctx.me.owner,
+                stand_in=form.get("stand-in") or STAND_IN,
             ).id
         ctx.service.rename(ctx.me.person, me)
         return ctx.remember(to_table(id), me)

@@ -135,7 +135,7 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
         if live.bot_of(n):
             offer(f"take-back/{n}", f"Take back {seat}")
         else:
-            offer(f"stand-in/{n}", f"Let a bot play {seat}", "Until you take the seat back.")
+            offer(f"stand-in/{n}", f"Let a bot play {seat}", f"A {live.row.stand_in}, until you take the seat back.")
         ends = len(live.left) == 2
         then = "The game is over then." if ends else "A bot plays it to the end."
         offer(f"concede/{n}", f"Concede {seat}", "", f"Give up {seat} for good? {then}")

@@ -11,9 +11,18 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from roundhouse.bots.make import parts
 from roundhouse.core.state import State
 from roundhouse.web.service.bot_worker import GRACE, PAUSE, TICK, Late, Lost, Worker, log, think
-from roundhouse.web.service.fair_queue import FairQueue, Job
+from roundhouse.web.service.cache import Latest
+from roundhouse.web.service.fair_queue import GLADLY, IF_NEED_BE, NOT_NOW, FairQueue, Job
+
+GUESS = 1.0  # seconds that a bot thinks whose budget is not in time
+SOON = 0.3  # seconds in which a job waits for the worker that knows its table, even if others have nothing to do
+LOYAL = 10.0  # and while they have other jobs
+LONG = 5.0  # a worker busy for so many seconds is not waited for
+MOST_HOMES = 2000
+LOOK = 0.1  # seconds between looks at jobs that are left to another worker
 
 T = TypeVar("T")
 
@@ -36,27 +45,39 @@ class BotPool:
         self.queue = FairQueue()
         self.workers: dict[threading.Thread, Worker] = {}  # by their supervisors
         self.idle = 0  # supervisors that wait for a job
-        self.turn = threading.Condition()  # held to read or change these three
+        self.homes: Latest[str, Worker] = Latest(MOST_HOMES)  # by table, who thought for it last and remembers it
+        self.turn = threading.Condition()  # held to read or change these four
         self.closing = threading.Event()
         self.clock = threading.Thread(target=self.watch_the_clock, name="bot clock", daemon=True)
         atexit.register(self.close)
 
-    def ask(self, state: State, bot: str, seed: str, table: str, owner: str, waited_for: bool) -> Future[int]:
-        """Set a worker thinking; the action it decides. BotFailed after `tries` failures.
+    def ask(
+        self, state: State, bot: str, seed: str, table: str, owner: str, waited_for: bool, n: int = 0
+    ) -> Future[int]:
+        """Set a worker thinking about decision n; the action it decides. BotFailed after `tries` failures.
 
-        What leaves here is dealt anew: a bot cannot see what its seat must not.
+        What leaves here is dealt anew: a bot cannot see what its seat must not. A bot with the same seed goes on with
+        what it remembers of the table, if its worker still does.
         """
         future: Future[int] = Future()
         job = Job(b"", future, self.patience, owner, table, bot, waited_for, again=True)
         try:
-            known = pickle.dumps(state.resample(state.seat, seed))
+            known = pickle.dumps(state.resample(state.seat, f"{seed}/{n}"))
+            job.seconds = parts(bot)[1].milliseconds / 1000 or GUESS
         except Exception as error:  # a fault of the game: as if the bot had failed
             log.exception("%s cannot be asked.", bot, extra=job.log_fields)
             job.fail(BotFailed(reason(error)))
             return future
-        job.work = pickle.dumps((think, (known, bot, seed)))
+        job.work = pickle.dumps((think, (known, table, n, bot, seed)))
         self.put(job)
         return future
+
+    def forget(self, table: str) -> None:
+        """A table has ended: what is remembered of it is of no more use."""
+        with self.turn:
+            if self.homes.pop(table, None) is not None:
+                for worker in self.workers.values():
+                    worker.ended.append(table)
 
     def run(self, function: Callable[..., T], *args: Any, patience: float, owner: str = "") -> Future[T]:
         """Any module-level function in a worker, with a limit of time; its own exceptions come back.
@@ -65,7 +86,8 @@ class BotPool:
         """
         future: Future[T] = Future()
         work = pickle.dumps((function, args))
-        self.put(Job(work, future, patience, owner, "", function.__name__, waited_for=True, again=False))
+        job = Job(work, future, patience, owner, "", function.__name__, waited_for=True, again=False, seconds=patience)
+        self.put(job)
         return future
 
     def pids(self) -> list[int]:
@@ -136,7 +158,7 @@ class BotPool:
 
     def serve(self, worker: Worker, rest: float) -> float:
         """Wait for a job and settle it; until when to take none that nobody waits for."""
-        job = self.next(rest)
+        job = self.next(worker, rest)
         if job is None:
             return rest
         fine, value = False, BotFailed("The supervisor stumbled.")
@@ -145,6 +167,7 @@ class BotPool:
         finally:
             with self.turn:
                 seconds = self.queue.done(job)
+                worker.until = 0.0
             if not job.waited_for:
                 rest = time.monotonic() + seconds * self.queue.manners()
             if fine:
@@ -155,24 +178,36 @@ class BotPool:
                 job.fail(value)
         return rest
 
-    def next(self, rest: float) -> Job | None:
+    def next(self, worker: Worker, rest: float) -> Job | None:
         """The job whose turn it is; None once the pool is closed."""
         with self.turn:
             self.idle += 1
             try:
                 while not self.closing.is_set():
                     left = rest - time.monotonic()
-                    job = self.queue.take(left > 0)
+                    job = self.queue.take(left > 0, lambda job: self.fits(worker, job))
                     if job is None:
-                        self.turn.wait(left if left > 0 else None)
+                        rested = min(left, LOOK) if left > 0 else LOOK
+                        self.turn.wait(rested if len(self.queue) else None)
                     elif job.future.cancelled():
                         self.queue.done(job)
                         job.cancel()
                     else:
+                        worker.until = time.monotonic() + job.seconds
+                        if job.table:
+                            self.homes[job.table] = worker
                         return job
             finally:
                 self.idle -= 1
         return None
+
+    def fits(self, worker: Worker, job: Job) -> int:
+        """Whether a worker takes a job now, or leaves it to the one that remembers its table and will soon be free."""
+        home, now = self.homes.get(job.table), time.monotonic()
+        waited, busy = now - job.since, home.until - now if home is not None else 0.0
+        if home is None or home is worker or busy > LONG or waited > LOYAL:
+            return GLADLY
+        return NOT_NOW if busy <= SOON and waited <= SOON else IF_NEED_BE
 
     def see_through(self, worker: Worker, job: Job) -> tuple[bool, Any]:
         """Try a job as often as it may be tried; whether it went well, and its answer or error."""
@@ -192,13 +227,15 @@ class BotPool:
     def attempt(self, worker: Worker, job: Job) -> tuple[bool, Any]:
         """Let the worker do a job once; as above."""
         try:
-            fine, value = pickle.loads(worker.ask(job.work, job.patience))
+            fine, value, notes = pickle.loads(worker.ask(job.work, job.patience))
         except Late as late:
             return False, TookTooLong(str(late))
         except Lost as lost:
             return False, lost
         except Exception as error:
             return False, Lost(reason(error))
+        for level, words in notes:
+            log.log(level, "%s", words, extra=job.log_fields)
         if isinstance(value, MemoryError):
             worker.end()
         return fine, value

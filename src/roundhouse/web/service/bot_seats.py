@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import threading
 import time
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from roundhouse.bots.make import make
+from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
 from roundhouse.web.refusals import Conflict, NotKept, Refused
 from roundhouse.web.service.bot_pool import BotFailed
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("roundhouse.bots")
 
-PLAIN = "random"
 PACE = 0.6  # seconds before each decision of a bot that stands in, so that its person can come back in time
 MOST_AT_ONCE = 200  # tables whose bots think or wait; beyond that the others are looked at again in a while
 
@@ -33,7 +33,7 @@ class BotSeats:
     def __init__(self, service: TableService) -> None:
         self.service = service
         self.busy: set[str] = set()
-        self.plainly = ThreadPoolExecutor(1, "plain bots")
+        self.plainly = ThreadPoolExecutor(2, "plain bots")
         self.pace = PACE
         self.paced: SimpleQueue[tuple[float, LiveTable, int]] = SimpleQueue()  # as all wait equally long, in order
         self.pacing: threading.Thread | None = None
@@ -44,13 +44,15 @@ class BotSeats:
             self.ask(live)
         except Exception:
             log.exception("a bot could not be asked", extra={"table": live.id})
-            live.thinking = 0
+            self.rest(live, live.thinking)
 
     def ask(self, live: LiveTable) -> None:
         with live.lock:
             s = live.record.state
             due = live.n + 1
-            if s.over or not live.playing or live.thinking == due:
+            if s.over or not live.playing:
+                return self.service.pool.forget(live.id)
+            if live.thinking == due:
                 return
             if not live.bot_of(s.seat) or not self.goes_on(live):
                 return
@@ -62,15 +64,21 @@ class BotSeats:
         asked.add_done_callback(lambda done: self.thought(live, due, done))
 
     def think(self, live: LiveTable, due: int) -> Future[int]:
-        """Ask the pool for decision `due`, or a plain bot where the pool's has failed; the table's lock is held."""
+        """Ask the pool for decision `due`; the table's lock is held.
+
+        A plain bot decides where the pool's has failed, and what is the only choice nobody has to think about.
+        """
         s, seat = live.record.state, live.record.state.seat
+        if live.asked_of_bot is not None:
+            live.asked_of_bot.cancel()  # if an undo has come between; nobody needs to think about that any more
+        seed = hashlib.sha256(f"{live.record.seed}/{seat}".encode()).hexdigest()  # the deal cannot be told from it
+        if seat in live.plain or len(s.choices()) == 1:
+            return self.plainly.submit(plain, s, f"{seed}/{due}")
         self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])
-        seed = f"{live.record.seed}/{due}"
-        if seat in live.plain:
-            return self.plainly.submit(plain, s, seat, seed)
         waited_for = any(one.decides for one in live.row.seats) or bool(self.service.events.at(live.id))
         owner = live.row.owner or live.row.host
-        return self.service.pool.ask(s, live.bot_of(seat), seed, live.id, owner, waited_for)
+        live.asked_of_bot = self.service.pool.ask(s, live.bot_of(seat), seed, live.id, owner, waited_for, due)
+        return live.asked_of_bot
 
     # the pace of bots that stand in for a person
 
@@ -117,7 +125,7 @@ class BotSeats:
         """Nobody thinks about decision n any more."""
         if live.thinking == n:
             live.thinking = 0
-        self.busy.discard(live.id)
+            self.busy.discard(live.id)
 
     def goes_on(self, live: LiveTable) -> bool:
         """Whether bots may play on: with nobody else left, only as many tables do as may; the others wait for one.
@@ -162,7 +170,7 @@ class BotSeats:
             except (BotFailed, Refused) as error:
                 log.error("a bot makes way for a plain one", extra={"table": live.id, "seat": seat, "why": str(error)})
                 live.plain.add(seat)
-                self.service.carry_out(live, plain(live.record.state, seat, f"{live.record.seed}/{n}"))
+                self.service.carry_out(live, plain(live.record.state, f"{live.record.seed}/{n}"))
             self.service.notices.turn(live, seat)
         return True
 
@@ -185,6 +193,7 @@ class BotSeats:
                 log.exception("a table cannot be looked at", extra={"table": id})
 
 
-def plain(state: State, seat: int, seed: str) -> int:
-    """What a bot decides that cannot fail."""
-    return make(PLAIN, seed).decide(state, seat)
+def plain(state: State, seed: str) -> int:
+    """Any choice: what decides where nothing else does, and looks at nothing that could be at fault."""
+    options = state.choices()
+    return options[seeded(seed).below(len(options))]

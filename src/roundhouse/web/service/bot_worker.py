@@ -12,11 +12,14 @@ import sys
 import threading
 import time
 import traceback
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player
 from roundhouse.core.state import State
 
 STARTS = 10  # how often in a row a worker may be killed before it is ready
@@ -24,6 +27,10 @@ START = 60.0  # seconds a worker may take until it is ready
 GRACE = 1.0  # seconds a worker may take to end by itself
 TICK = 0.1  # seconds between looks at who is late
 PAUSE = 0.2  # seconds before a worker that could not be started is started again
+MOST_PLAYERS = 64  # bots that a worker remembers
+UNUSED = 900.0  # seconds after which it forgets one that nobody has asked
+MOST_NOTES = 20  # what a job may log
+LONGEST_NOTE = 4000
 PR_SET_PDEATHSIG = 1
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -33,10 +40,74 @@ log = logging.getLogger("roundhouse.bots")
 # in the worker
 
 
-def think(pickled: bytes, bot: str, seed: str) -> int:
-    """What the bot decides in that state."""
+@dataclass
+class Kept:
+    """A bot in a seat, the decision it was asked for last, and when that was."""
+
+    player: Player
+    bot: str
+    seed: str
+    n: int
+    at: float
+
+
+class Memory:
+    """The bots of a worker with what they remember of their games: those asked last, and for a while only.
+
+    It is a help and nothing else: one that is not here begins anew and decides as legally.
+    """
+
+    def __init__(self, most: int = MOST_PLAYERS, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most = most
+        self.clock = clock
+        self.kept: OrderedDict[tuple[str, int], Kept] = OrderedDict()  # by table and seat, the latest last
+
+    def player(self, table: str, seat: int, bot: str, seed: str, n: int) -> Player:
+        """The bot that has played the seat so far; a new one after an undo, or if another has played it."""
+        found = self.kept.pop((table, seat), None)
+        if found is None or (found.bot, found.seed) != (bot, seed) or found.n >= n:
+            found = Kept(Player(bot, seed), bot, seed, n, 0.0)
+        found.n, found.at = n, self.clock()
+        self.kept[table, seat] = found
+        self.tidy()
+        return found.player
+
+    def tidy(self) -> None:
+        """Forget those beyond the most, and those long unused."""
+        while len(self.kept) > self.most or next(iter(self.kept.values())).at < self.clock() - UNUSED:
+            self.kept.popitem(last=False)
+
+    def forget(self, tables: Iterable[str]) -> None:
+        """These tables have ended."""
+        ended = set(tables)
+        for key in [key for key in self.kept if key[0] in ended]:
+            del self.kept[key]
+
+
+MEMORY = Memory()
+
+
+def think(pickled: bytes, table: str, n: int, bot: str, seed: str) -> int:
+    """What the bot decides in that state, as decision n of its table."""
     state: State = pickle.loads(pickled)
-    return make(bot, seed).decide(state, state.seat)
+    return MEMORY.player(table, state.seat, bot, seed, n).decide(state)
+
+
+class Notes(logging.Handler):
+    """What was logged during a job: the server has a log, a worker has none."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[tuple[int, str]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if len(self.lines) < MOST_NOTES:
+            self.lines.append((record.levelno, self.format(record)[:LONGEST_NOTE]))
+
+    def taken(self) -> list[tuple[int, str]]:
+        """All of it, once."""
+        lines, self.lines = self.lines, []
+        return lines
 
 
 def work(pipe: Connection) -> None:
@@ -44,21 +115,26 @@ def work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     die_with_the_server()
+    notes, ours = Notes(), logging.getLogger("roundhouse")
+    ours.addHandler(notes)
+    ours.propagate = False
     try:
         while True:
             asked = pipe.recv_bytes()
-            pipe.send_bytes(answer(asked) if asked else b"")
+            pipe.send_bytes(answer(asked, notes) if asked else b"")
     except (EOFError, OSError):
         return
 
 
-def answer(asked: bytes) -> bytes:
-    """What a function returns or raises, with True or False before it."""
+def answer(asked: bytes, notes: Notes) -> bytes:
+    """What a function returns or raises, with True or False before it and what was logged after it."""
     try:
-        function, args = pickle.loads(asked)
-        return pickle.dumps((True, function(*args)))
+        ended, job = pickle.loads(asked)
+        MEMORY.forget(ended)
+        function, args = pickle.loads(job)
+        return pickle.dumps((True, function(*args), notes.taken()))
     except Exception as error:
-        return pickle.dumps((False, portable(error)))
+        return pickle.dumps((False, portable(error), notes.taken()))
 
 
 def portable(error: Exception) -> Exception:
@@ -111,10 +187,13 @@ class Worker:
     def __init__(self, closing: threading.Event) -> None:
         self.closing = closing
         self.process: SpawnProcess | None = None
+        self.until = 0.0  # when its job should be done; 0.0: it has none
+        self.ended: deque[str] = deque(maxlen=1000)  # tables that it need not remember
         self.due: tuple[SpawnProcess, float] | None = None  # who is to answer until when
 
-    def ask(self, asked: bytes, patience: float) -> bytes:
+    def ask(self, job: bytes, patience: float) -> bytes:
         """What it answers; Lost if it ends before that or cannot be started, Late if it had to be stopped."""
+        asked = pickle.dumps(([self.ended.popleft() for _ in range(len(self.ended))], job))
         if self.process is not None and not self.process.is_alive():
             log.warning("An idle worker died (exit code %s).", self.end(), extra={"table": "", "bot": ""})
         return self.converse(self.process or self.start(), asked, patience)

@@ -28,6 +28,8 @@ class Job:
     bot: str
     waited_for: bool
     again: bool  # whether it is tried again after it raised or took too long
+    seconds: float = 0.0  # how long it should take
+    since: float = 0.0  # when it began to wait
 
     @property
     def log_fields(self) -> dict[str, str]:
@@ -55,6 +57,12 @@ def household(owner: str) -> str:
 
 
 Line = dict[str, dict[str, deque[Job]]]  # by owner and table
+GLADLY, IF_NEED_BE, NOT_NOW = 2, 1, 0  # whether a worker takes a job
+Fits = Callable[[Job], int]
+
+
+def any_fits(_job: Job) -> int:
+    return GLADLY
 
 
 class FairQueue:
@@ -78,27 +86,41 @@ class FairQueue:
         return [job for line in lines for tables in line.values() for waiting in tables.values() for job in waiting]
 
     def put(self, job: Job) -> None:
+        job.since = self.clock()
         line = self.waited_for if job.waited_for else self.others
         line.setdefault(job.owner, {}).setdefault(job.table, deque()).append(job)
 
-    def take(self, resting: bool) -> Job | None:
-        """The job that is next, from now on running; one who rests takes none that nobody waits for."""
+    def take(self, resting: bool, fits: Fits = any_fits) -> Job | None:
+        """The next job that fits, from now on running; who rests takes none that nobody waits for."""
         turn = not self.waited_for or self.passed >= ONE_IN - 1
-        line = self.others if turn and not resting else self.waited_for
-        if not line:
-            return None
-        self.passed = self.passed + 1 if self.others and line is self.waited_for else 0
-        job = self.first(line)
-        if job.waited_for:
-            self.asked = self.clock()
-        self.running[job] = self.clock()
-        return job
+        lines = [self.others, self.waited_for] if turn and not resting else [self.waited_for]
+        for line in lines:
+            job = self.first(line, fits)
+            if job is not None:
+                self.passed = self.passed + 1 if self.others and line is self.waited_for else 0
+                self.running[job] = self.clock()
+                if job.waited_for:
+                    self.asked = self.clock()
+                return job
+        return None
 
-    def first(self, line: Line) -> Job:
-        """Take the first job of the next table of the owner who used least; both go to the end of their lines."""
-        owner = min(line, key=lambda owner: (self.use(household(owner)), self.use(owner)))
+    def first(self, line: Line, fits: Fits) -> Job | None:
+        """Take the first job of the next table of the owner who used least; both go to the end of their lines.
+
+        What fits only if need be comes after all that is taken gladly.
+        """
+        spare: tuple[str, str] | None = None
+        for owner in sorted(line, key=lambda owner: (self.use(household(owner)), self.use(owner))):
+            for table, jobs in line[owner].items():
+                how = fits(jobs[0])
+                if how == GLADLY:
+                    return self.pick(line, owner, table)
+                if how == IF_NEED_BE and spare is None:
+                    spare = (owner, table)
+        return self.pick(line, *spare) if spare else None
+
+    def pick(self, line: Line, owner: str, table: str) -> Job:
         tables = line.pop(owner)
-        table = next(iter(tables))
         jobs = tables.pop(table)
         job = jobs.popleft()
         if jobs:

@@ -30,7 +30,7 @@ from roundhouse.web.service.rows import (
     TableRow,
 )
 from roundhouse.web.service.store import TRIES, Seats, new_token, nobody, set_seats
-from roundhouse.web.service.tables import STAND_IN, TableService
+from roundhouse.web.service.tables import TableService
 
 NOBODY = "Somebody"  # who had a name here and has deleted it
 DELETED = "(deleted)"  # what they said
@@ -214,8 +214,9 @@ def tables_of(session: Session, player: str) -> list[str]:
 
 def leave(session: Session, id: str, player: str, known: set[str]) -> None:
     """Take a person out of a table: the name from seats, record, title and chat, the seats from who held them."""
-    query = select(TableRow.status, TableRow.title, TableRow.host, TableRow.owner, cast(TableRow.header, Text))
-    status, title, host, owner, text = session.execute(query.where(TableRow.id == id).with_for_update()).one()
+    columns = (TableRow.status, TableRow.title, TableRow.host, TableRow.owner, TableRow.stand_in)
+    query = select(*columns, cast(TableRow.header, Text)).where(TableRow.id == id).with_for_update()
+    status, title, host, owner, bot, text = session.execute(query).one()
     seats, others = seated(session, id, player)
     own = [seat.n for seat in seats if seat.player == player]
     marked = [seat.n for seat in seats if seat.n in passed_on(session, id, player) and seat.name in known]
@@ -234,7 +235,8 @@ def leave(session: Session, id: str, player: str, known: set[str]) -> None:
     playing = status == "playing" and (bool(own) or host == player)
     if playing:
         fields |= {"asked": None, "status": "playing" if others else "closed"}
-    set_seats(session, id, cleared(new, own, [seat.n for seat in seats if playing and others and not seat.conceded]))
+    free = [seat.n for seat in seats if playing and others and not seat.conceded]
+    set_seats(session, id, cleared(new, own, free, bot))
     if fields:
         session.execute(update(TableRow).where(TableRow.id == id).values(**fields))
     said = update(ChatRow).where(ChatRow.table_id == id, ChatRow.player == player)
@@ -256,13 +258,13 @@ def passed_on(session: Session, id: str, player: str) -> set[int]:
     return set(session.scalars(select(HandoverRow.n).where(HandoverRow.table_id == id, HandoverRow.player == player)))
 
 
-def cleared(new: dict[int, str], own: list[int], free: list[int]) -> Seats:
-    """By seat what changes of it: all lose the name, a person's own its holder; free ones wait for somebody else."""
+def cleared(new: dict[int, str], own: list[int], free: list[int], bot: str) -> Seats:
+    """By seat what changes of it: all lose the name, a person's own its holder; free ones wait with a bot."""
     out: Seats = {n: {"name": name} for n, name in new.items()}
     for n in own:
         out[n] |= {"player": "", "hook": "", "token": new_token()}
         if n in free:
-            out[n] |= {"kind": "open", "name": nobody(n), "bot": STAND_IN}
+            out[n] |= {"kind": "open", "name": nobody(n), "bot": bot}
     return out
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.records import Record
@@ -25,6 +26,7 @@ class LiveTable:
         self.turns = turns
         self.lock = threading.RLock()
         self.thinking = 0  # the decision a bot is thinking about
+        self.asked_of_bot: Future[int] | None = None  # what the pool was asked last
         self.plain: set[int] = set()  # seats whose bot has failed and makes way for a plain one
         self.read = time.monotonic()  # when the row was read
         self.since = secrets.token_hex(4)
@@ -116,6 +118,11 @@ class LiveTable:
     def bot_of(self, n: int) -> str:
         """The bot that decides for a seat: its own, or one that stands in; "" for a person."""
         return self.row.seats[n].bot
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a bot thinks about the next decision."""
+        return self.playing and self.thinking == self.n + 1
 
     def waits_for(self) -> int:
         """The seat of the person who is to decide, or -1."""

@@ -10,6 +10,7 @@ from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
+STAND_IN = "conductor"  # who plays for persons, if nothing else is said: as well as most, and at once
 LOST = datetime.min  # when it is no longer known when something was
 
 
@@ -37,6 +38,7 @@ class TableRow(Base):
     header: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True)
     minutes: Mapped[int] = mapped_column(default=0)  # for a decision; 0 for as long as it takes
     bank: Mapped[int] = mapped_column(default=0)  # minutes that each seat may take besides, in the whole game
+    stand_in: Mapped[str] = mapped_column(String(20), default=STAND_IN)  # the bot that plays for who is away or gone
     asked: Mapped[dict[str, Any] | None] = mapped_column(  # what to agree on
         JSON(none_as_null=True), default=None, deferred=True
     )

@@ -30,14 +30,13 @@ from roundhouse.web.service.limits import Limits, spoken
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import LONGEST_TITLE, Person, tidy
-from roundhouse.web.service.rows import HandoverRow, SeatRow, TableRow
+from roundhouse.web.service.rows import STAND_IN, HandoverRow, SeatRow, TableRow
 from roundhouse.web.service.store import Seats, Store, new_id, new_token, nobody
 from roundhouse.web.service.turn_clock import GRACE, TurnClock
 from roundhouse.web.service.uploads import TooManyLines, read_upload
 
 log = logging.getLogger("roundhouse.tables")
 
-STAND_IN = "greedy"
 MOST_MINUTES = 14 * 24 * 60
 ABSENT = 120  # seconds after which the others may ask for a bot in somebody's seat
 ASKING = 3.0  # seconds in which to find out whether a move was kept
@@ -184,8 +183,9 @@ class TableService:
         owner: str = "",
         bank: int = 0,
         bots: Mapping[int, str] | None = None,
+        stand_in: str = STAND_IN,
     ) -> LiveTable:
-        """A new table; `company` says of each seat: you, here:NAME, invite or bot:NAME; `bots` are names to keep."""
+        """A new table; `company` says of each seat: you, here:NAME, invite or bot:LEVEL; `bots` are names to keep."""
         if visibility not in ("open", "link"):
             raise Refused(422, f"A table is open or by link, not {visibility!r}.")
         if seed is not None and visibility == "open":
@@ -194,6 +194,7 @@ class TableService:
             raise Refused(422, f"A decision may take 1 to {MOST_MINUTES} minutes, or any time (0), not {minutes}.")
         if not 0 <= bank <= MOST_MINUTES:
             raise Refused(422, f"A time bank has 0 to {MOST_MINUTES} minutes, not {bank}.")
+        a_bot(stand_in)
         with refusing():
             found = roundhouse.game(game)
             seats = [seated(n, wish, person) for n, wish in enumerate(company)]
@@ -213,6 +214,7 @@ class TableService:
             header=record.header(),
             minutes=minutes,
             bank=bank if minutes else 0,
+            stand_in=stand_in,
             seeded=seed is not None,
             turn=record.state.seat,
             seats=seats,
@@ -338,7 +340,7 @@ class TableService:
         with self.changing(live, "moved", seat=n):
             seat = live.row.seats[n]
             guest = seat.kind == "person" and seat.player not in ("", live.row.host)
-            if not guest or not self.store.free_seat(live.id, n, seat.player, bot=STAND_IN):
+            if not guest or not self.store.free_seat(live.id, n, seat.player, bot=live.row.stand_in):
                 raise nobody
             self.refresh(live)
         log.info("a guest is removed", extra={"table": live.id, "seat": n})
@@ -356,7 +358,7 @@ class TableService:
                 return
             # the company has changed, so what was asked of it lapses; who comes back is not late
             if wanted:
-                self.change(live, self.with_spent(live, {n: {"bot": STAND_IN, "away": live.n}}), asked=None)
+                self.change(live, self.with_spent(live, {n: {"bot": live.row.stand_in, "away": live.n}}), asked=None)
             else:
                 self.change(live, {n: {"bot": ""}}, restart=live.record.state.seat == n, asked=None)
 
@@ -370,7 +372,7 @@ class TableService:
                 raise Refused(409, "Nobody has sat down to win yet; the table can be closed instead.")
             over = len(left) == 1
             seats: Seats = {seat.n: {"won": seat is left[0]} for seat in live.row.seats} if over else {}
-            seats[n] = {**seats.get(n, {}), "conceded": True, "bot": STAND_IN}
+            seats[n] = {**seats.get(n, {}), "conceded": True, "bot": live.row.stand_in}
             self.change(live, seats, restart=True, status="over" if over else "playing", asked=None)
 
     def still_playing(self, live: LiveTable) -> None:
@@ -415,7 +417,7 @@ class TableService:
     def opened_anew(self, live: LiveTable, person: Person, owner: str) -> LiveTable:
         """A new table with the same company and options."""
         row, company = live.row, self.company(live, person)
-        more: dict[str, Any] = {"minutes": row.minutes, "bank": row.bank, "owner": owner}
+        more: dict[str, Any] = {"minutes": row.minutes, "bank": row.bank, "owner": owner, "stand_in": row.stand_in}
         more["bots"] = {seat.n: seat.name for seat in row.seats if seat.kind == "bot"}
         return self.create(person, row.game, row.title, company, live.record.options, row.visibility, **more)
 
@@ -641,19 +643,24 @@ def wished(seat: SeatRow, person: Person) -> str:
     return "you" if seat.name == person.name else f"here:{seat.name}"
 
 
+def a_bot(name: str) -> str:
+    """The name of a bot there is. How long one thinks is not for a stranger to say: its name alone is taken."""
+    if name not in bot_names():
+        raise Refused(422, f"There is no bot {name[:40]!r}; there are {', '.join(bot_names())}.")
+    return name
+
+
 def seated(n: int, wish: str, person: Person) -> SeatRow:
     """A seat of a new table, as `TableService.create` takes the wish."""
     wished, _, detail = wish.partition(":")
-    if wished == "bot" and detail not in bot_names():
-        raise Refused(422, f"There is no bot {detail!r}; there are {', '.join(bot_names())}.")
     wishes = {
         "you": ("person", person.name, person.id, ""),
         "here": ("person", tidy(detail) or f"Player {n + 1}", person.id, ""),
         "invite": ("open", nobody(n), "", ""),
-        "bot": ("bot", "", "", detail),
+        "bot": ("bot", "", "", a_bot(detail) if wished == "bot" else ""),
     }
     if wished not in wishes:
-        raise Refused(422, f"Seat {n + 1} is {wish!r}; a seat is you, here:NAME, invite or bot:NAME.")
+        raise Refused(422, f"Seat {n + 1} is {wish!r}; a seat is you, here:NAME, invite or bot:LEVEL.")
     kind, name, player, bot = wishes[wished]
     return SeatRow(n=n, kind=kind, name=name, player=player, bot=bot, token=new_token())
 

@@ -31,6 +31,13 @@ function seats() {
     $("select", place).disabled = !on;
     here(place);
   }
+  levels();
+}
+
+// The levels of the bots that sit there are marked in the list that says how they play.
+function levels() {
+  const sit = new Set($$(".sit select:enabled", lines()).map((select) => select.value));
+  for (const line of $$("[data-level]", form)) line.classList.toggle("sits", sit.has(`bot:${line.dataset.level}`));
 }
 
 // "Someone here" asks for a name and is sent as here:NAME.
@@ -74,6 +81,7 @@ document.addEventListener("change", (event) => {
   const place = event.target.closest("[data-sit]");
   if (place) {
     here(place);
+    levels();
     if (event.target.matches("select")) $(".here:not([hidden])", place)?.focus();
   }
   if (event.target.matches("[data-list]")) picks(event.target);

@@ -85,7 +85,7 @@ async function take(next, step = null) {
   raw = { v: next.v, regions: next.regions };
   if (state.seat >= 0) as = state.seat;
   hush("refused");
-  if (state.n > before.n) thinks({ on: false });
+  thinks(state.thinking ? state.deciding : -1);
   closeMenu();
   called ||= Boolean(state.yours && !before.yours);
   if (before.yours && !state.yours && byItself.length) endedByItself();
@@ -737,21 +737,28 @@ function pastSign(on) {
 
 $("#to-now").addEventListener("click", () => replay.go(state.n));
 
-let thinking = 0;
-function thinks({ seat, name, on = true }) {
+const PONDER = 400, // milliseconds after which a bot is said to think: one that decides at once just moves
+  ALOUD = 1500; // and after which that is read out
+let thinking = 0,
+  aloud = 0,
+  thinker = ""; // whose thoughts about which decision
+
+// Say in the sign that a bot thinks, in the place of what it is asked, so that nothing moves; or that none does.
+function thinks(seat = -1) {
+  const sign = $(".prompt"),
+    before = thinker;
+  thinker = seat < 0 || state.over ? "" : `${seat} ${state.n}`;
+  if (thinker === before) return;
   clearTimeout(thinking);
-  hush("thinking");
-  if (!on || state.over) return;
+  clearTimeout(aloud);
+  sign.classList.remove("thinks");
+  if (!thinker) return void ($("#thinking").textContent = "");
+  const words = `${state.company?.[seat]?.name ?? "A bot"} is thinking.`;
   thinking = setTimeout(() => {
-    say({
-      key: "thinking",
-      title: `${name ?? who[seat]?.name ?? "A bot"} thinks`,
-      text: "The page follows by itself.",
-      kind: "wait",
-      seat: seat ?? -1,
-      icon: "bot",
-    });
-  }, 900);
+    sign.style.setProperty("--thinks", JSON.stringify(words));
+    sign.classList.add("thinks");
+  }, PONDER);
+  aloud = setTimeout(() => ($("#thinking").textContent = words), ALOUD);
 }
 
 const stream = live(
@@ -760,9 +767,8 @@ const stream = live(
     if (gone) return;
     if (kind === "moved" && who[news.seat]?.you) return movedAway(news.seat);
     if (kind === "chat") return heard(news);
-    if (kind === "thinking") return thinks(news);
+    if (kind === "thinking") return thinks(news.seat);
     if (kind === "rematch") return rematchOpened(news);
-    thinks({ on: false });
     if (passed(news.v)) return;
     const next = told(news);
     if (next) return void take(next, news.step);
@@ -843,5 +849,6 @@ document.addEventListener("links", ({ detail }) => links(detail));
 tellMoved();
 signs();
 settle();
+if (state.thinking) thinks(state.deciding);
 new ResizeObserver(aim).observe($("#board-box"));
 document.documentElement.dataset.ready = "table";
