@@ -11,7 +11,7 @@ import pytest
 
 import roundhouse
 from roundhouse.bots.bot import Bot, Budget
-from roundhouse.bots.make import GROUP, KINDS, Player, elected, levels, make, names, parts
+from roundhouse.bots.make import GROUP, KINDS, Player, levels, make, names, parts
 from roundhouse.bots.search import SearchBot
 from roundhouse.core import registry
 from roundhouse.core.state import State
@@ -135,14 +135,6 @@ def test_a_plain_bot_decides_where_another_fails(name: str, said: str, caplog: p
             s.apply(action)
     assert said in caplog.text
     assert name in caplog.text
-
-
-def test_several_players_of_a_seat_elect_an_action() -> None:
-    s = positions("spyrium", 2, 3, 11)[1]
-    ballots = [Player("search@30", n).consider(s) for n in range(3)]
-    assert elected(ballots) in s.legal()
-    assert elected([{3: 1.0, 5: 2.0}, {3: 2.0, 5: 2.0}]) == 5
-    assert Player("greedy", 1).consider(s) == {Player("greedy", 1).decide(s): 1.0}
 
 
 # by name
