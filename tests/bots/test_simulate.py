@@ -1,80 +1,12 @@
-"""The bots: deterministic, within the rules, and blind to what their seat may not see."""
+"""Many games between bots: the same for any number of processes."""
 
 from __future__ import annotations
 
 import pytest
-from roundhouse.bots.random import Bot
 
 import roundhouse
-from roundhouse.bots.make import make, names
-from roundhouse.core.state import State
 from roundhouse.lab.simulate import Match, Result, play_one, simulate
-
-GAMES = ("trains", "spyrium", "empires", "empyreal")
-
-
-def positions(game: str, seats: int, seed: int, every: int, most: int) -> list[State]:
-    """Decisions with a choice along a random game."""
-    s = roundhouse.game(game).new(seats, seed)
-    bot = make("random", seed)
-    out: list[State] = []
-    for n in range(most):
-        if s.over:
-            break
-        if n % every == 0 and len(s.choices()) > 1:
-            out.append(s.clone())
-        s.apply(bot.decide(s, s.seat))
-    return out
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", names())
-def test_a_bot_decides_legally_repeats_itself_and_leaves_the_table_alone(name: str, game: str) -> None:
-    for n, s in enumerate(positions(game, 4, 5, 23 if game == "trains" else 7, 400)):
-        before = s.fingerprint()
-        decided = make(name, n).decide(s, s.seat)
-        assert decided in s.legal()
-        assert decided == make(name, n).decide(s, s.seat)
-        assert s.fingerprint() == before
-
-
-def test_there_is_a_sentence_for_a_bot_there_is_not() -> None:
-    with pytest.raises(roundhouse.BadOption, match="There is no bot 'deep'; there are greedy, random"):
-        make("deep", 1)
-
-
-def test_a_program_can_bring_its_own_bot() -> None:
-    class First(Bot):
-        def decide(self, state: State, seat: int) -> int:
-            return state.legal()[0]
-
-    s = roundhouse.game("trains").new(2, 1)
-    assert First(0).decide(s, s.seat) == s.legal()[0]
-
-
-def hidden_twins(s: State) -> tuple[State, State]:
-    """Two tables that look the same to the deciding seat and are not."""
-    seat = s.seat
-    a = s.resample(seat, "one")
-    b = s.resample(seat, "two")
-    assert a.view(seat) == b.view(seat)
-    assert a.fingerprint() != b.fingerprint()
-    return a, b
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_greedy_decides_the_same_whatever_is_hidden_from_it(game: str) -> None:
-    for n, s in enumerate(positions(game, 3, 2, 5, 500)):
-        a, b = hidden_twins(s)
-        assert make("greedy", n).decide(a, s.seat) == make("greedy", n).decide(b, s.seat)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_random_decides_the_same_whatever_is_hidden_from_it(game: str) -> None:
-    for n, s in enumerate(positions(game, 3, 2, 9, 500)):
-        a, b = hidden_twins(s)
-        assert make("random", n).decide(a, s.seat) == make("random", n).decide(b, s.seat)
-
+from tests.bots.tables import GAMES
 
 MATCH = Match("trains", 3, ("random", "greedy"), "lab", {"map": "osaka"})
 
