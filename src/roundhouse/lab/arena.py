@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import roundhouse
+from roundhouse.bots.crowd import CrowdBot
 from roundhouse.bots.make import Player
 from roundhouse.core.registry import game as find
 from roundhouse.core.state import State
@@ -78,6 +79,8 @@ class Clocked:
     def __init__(self, spec: str, seed: object) -> None:
         self.player = Player(spec, seed)
         self.thought = Thought()
+        if isinstance(self.player.bot, CrowdBot):
+            self.player.bot.others = 0  # it thinks alone, however many processes share the games
 
     def decide(self, state: State) -> int:
         self.thought.turns += state.game.heuristics.settled(state)
