@@ -169,7 +169,7 @@ def wilson(wins: float, played: int) -> tuple[float, float]:
     rate, z = wins / played, SURE * SURE / played
     middle = (rate + z / 2) / (1 + z)
     off = SURE * math.sqrt(rate * (1 - rate) / played + z / played / 4) / (1 + z)
-    return max(0.0, middle - off), min(1.0, middle + off)
+    return max(0.0, min(rate, middle - off)), min(1.0, max(rate, middle + off))
 
 
 def contest(match: Match, cap: int = CAP) -> Contest:
