@@ -11,6 +11,7 @@ import pytest
 
 import roundhouse
 from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.crowd import CrowdBot
 from roundhouse.bots.make import GROUP, KINDS, Player, levels, make, names, parts
 from roundhouse.bots.search import SearchBot
 from roundhouse.core import registry
@@ -26,7 +27,7 @@ def spec(name: str, iterations: int) -> str:
 
 EVERY = [level.name for level in levels()] + KINDS
 # Of these all have a seat at some table; what a level is besides its budget, the others of its kind are, too.
-COMPANIES = [("tycoon@1", "greedy"), ("handmade@1", "random"), ("apprentice", "quick")]
+COMPANIES: list[tuple[str, ...]] = [("tycoon@1", "greedy"), ("handmade@1", "random"), ("apprentice", "quick")]
 if FULL:
     COMPANIES += [(spec(name, n), spec(name, n + 2), "random") for name in EVERY for n in (0, 3, 40)]
 SOON = 120.0  # seconds after which something hangs
@@ -135,6 +136,18 @@ def test_a_plain_bot_decides_where_another_fails(name: str, said: str, caplog: p
             s.apply(action)
     assert said in caplog.text
     assert name in caplog.text
+
+
+def test_a_large_budget_is_thought_through_in_several_processes() -> None:
+    s = positions("spyrium", 2, 3, 11)[1]
+    bot = CrowdBot(1)
+    bot.others = 1  # on a machine with one core, too
+    assert bot.choose(s, s.seat, Budget(milliseconds=1000)) in s.legal()
+    assert bot.pool is not None
+    assert bot.others == 1  # none was lost
+    bot.pool.shutdown()
+    assert bot.choose(s, s.seat, Budget(milliseconds=1000)) in s.legal()  # the others are gone, and it goes on alone
+    assert bot.others == 0
 
 
 # by name

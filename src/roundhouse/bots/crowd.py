@@ -35,7 +35,12 @@ class CrowdBot(SearchBot):
         large = budget.milliseconds >= LARGE or budget.iterations >= MANY
         if self.others < 1 or not large or len(state.choices()) == 1:
             return super().choose(state, seat, budget)
-        asked = self.ask(state, seat, budget)
+        asked: list[Future[dict[int, float]]] = []
+        try:
+            asked = self.ask(state, seat, budget)
+        except Exception:
+            log.exception("No process helps to think.")
+            self.others = 0
         action = super().choose(state, seat, budget)
         total = self.votes()
         for one in asked:

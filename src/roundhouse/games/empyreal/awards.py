@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.native import mypyc_attr
+from roundhouse.core.native import i64, mypyc_attr, vec
 from roundhouse.games.empyreal.actions import COLOURS, colour_of
 from roundhouse.games.empyreal.state import Empyreal
 
@@ -22,20 +22,46 @@ class Award:
 
 def groups(s: Empyreal, seat: int) -> list[int]:
     """How many cars each separate group of the seat's hexes has."""
-    left = list(s.nets[seat])
+    net = s.nets[seat]
+    there = s.there
+    beside = s.board.beside
+    own: i64 = 1 << seat
+    seen = vec[i64]([0] * s.board.size)
+    pending = vec[i64]([0] * len(net))
     out: list[int] = []
-    while left:
-        pending = [left.pop()]
+    i: i64
+    k: i64
+    for i in range(len(net)):
+        if seen[net[i]]:
+            continue
+        seen[net[i]] = 1
+        pending[0] = net[i]
+        left: i64 = 1
         cars = 0
-        while pending:
-            hex = pending.pop()
+        while left:
+            left -= 1
+            hex = pending[left]
             cars += s.cars_at(seat, hex)
-            for h in s.board.beside[hex]:
-                if h in left:
-                    left.remove(h)
-                    pending.append(h)
+            near = beside[hex]
+            for k in range(len(near)):
+                h: i64 = near[k]
+                if there[h] & own and not seen[h]:
+                    seen[h] = 1
+                    pending[left] = h
+                    left += 1
         out.append(cars)
     return out
+
+
+def cars_on(s: Empyreal, seat: int, marked: bytes, bits: i64) -> int:
+    """How many cars a seat has on hexes that are marked with some of these bits."""
+    net = s.nets[seat]
+    total = 0
+    i: i64
+    for i in range(len(net)):
+        if marked[net[i]] & bits:
+            total += s.cars_at(seat, net[i])
+    return total
 
 
 class Groups(Award):
@@ -55,17 +81,17 @@ class GoodsLeft(Award):
 
 class CityCars(Award):
     def value(self, s: Empyreal, seat: int) -> int:
-        return sum([s.cars_at(seat, h) for h in s.nets[seat] if s.board.near_city[h]])
+        return cars_on(s, seat, s.board.near_city, 1)
 
 
 class EdgeCars(Award):
     def value(self, s: Empyreal, seat: int) -> int:
-        return sum([s.cars_at(seat, h) for h in s.nets[seat] if s.board.edge[h]])
+        return cars_on(s, seat, s.board.edge, 1)
 
 
 class SharedCars(Award):
     def value(self, s: Empyreal, seat: int) -> int:
-        return sum([s.cars_at(seat, h) for h in s.nets[seat] if s.there[h] & s.foes[seat]])
+        return cars_on(s, seat, s.there, s.foes[seat])
 
 
 class TileColours(Award):

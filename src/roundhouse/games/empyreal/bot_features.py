@@ -357,7 +357,7 @@ class EmpyrealHeuristics(Heuristics[Empyreal]):
     """Empyreal as bots see it."""
 
     def __init__(self) -> None:
-        super().__init__(2, SIZE, KINDS, TRAITS, 400)
+        super().__init__(2, SIZE, KINDS, TRAITS, 600)
 
     # positions
 

@@ -289,15 +289,19 @@ class Empyreal(State):
     def shares(self, values: list[int], fewest: bool) -> list[int]:
         """empyreal-28.5: places by value; who ties adds the next place, or the next two, and splits."""
         prizes = self.box.prizes(self.seats)
-        points = [0] * self.seats
-        ranked = sorted({v for v in values if v > 0}, reverse=not fewest)
-        place = 0
-        for value in ranked:
-            tied = [seat for seat in range(self.seats) if values[seat] == value]
-            pool = sum(prizes[place : place + min(len(tied), 3)])
-            for seat in tied:
-                points[seat] = pool // len(tied)
-            place += len(tied)
+        points: list[int] = []
+        for value in values:
+            place = 0
+            tied = 0
+            for other in values:
+                if other == value:
+                    tied += 1
+                elif other > 0 and (other < value) == fewest:
+                    place += 1
+            pool = 0
+            for i in range(place, place + min(tied, 3)):
+                pool += prizes[i]
+            points.append(pool // tied if value > 0 else 0)
         return points
 
     def team_points(self, team: int) -> int:
