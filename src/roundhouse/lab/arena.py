@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import platform
+import random
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -21,10 +22,14 @@ from roundhouse.core.state import State
 from roundhouse.lab.simulate import Match, Row, check, play_out, shared
 
 if TYPE_CHECKING:
-    from openskill.models import PlackettLuceRating
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
+    Ratings = dict[str, PlackettLuceRating]
 
 CAP = 5000
 SURE = 1.959964  # standard deviations that hold 95 %
+ORDERS = 20  # of the games, by which they are rated,
+MOST_RATED = 40_000  # if they are not too many
 
 
 @dataclass(frozen=True)
@@ -220,25 +225,32 @@ def play(work: tuple[Contest, int]) -> Bout:
 
 
 def rate(results: Results) -> None:
-    """Rate the bots, game by game. One that sits several times at a table takes the mean of what its seats come to."""
+    """Rate the bots. A rating depends on the order of the games: it is the mean over several, shuffled by the seed."""
     try:
         from openskill.models import PlackettLuce
     except ModuleNotFoundError:
         return
-    model = PlackettLuce()
-    ratings = {row.name: model.rating() for row in results.bots}
-    for bout in results.bouts:
+    model = PlackettLuce(tau=0.0)  # a bot stays as good as it is
+    chance = random.Random(results.contest.seed)
+    bouts = results.bouts[:]
+    passes = []
+    for _ in range(max(1, min(ORDERS, MOST_RATED // max(1, len(bouts))))):
+        chance.shuffle(bouts)
+        passes.append(rated(model, {row.name: model.rating() for row in results.bots}, bouts))
+    for row in results.bots:
+        found = [ratings[row.name] for ratings in passes]
+        row.rating = Rating(mean([r.mu for r in found]), mean([r.sigma for r in found]))
+
+
+def rated(model: PlackettLuce, ratings: Ratings, bouts: list[Bout]) -> Ratings:
+    """The ratings after some games. A bot that sits several times at a table takes the mean of what its seats come to."""
+    for bout in bouts:
         ranks = [0.0 if seat in bout.winners or not bout.winners else 1.0 for seat in range(len(bout.lineup))]
         after = model.rate([[ratings[name]] for name in bout.lineup], ranks=ranks)
         for name in set(bout.lineup):
             own = [team[0] for seat, team in enumerate(after) if bout.lineup[seat] == name]
             ratings[name] = model.rating(mu=mean([r.mu for r in own]), sigma=mean([r.sigma for r in own]))
-    for row in results.bots:
-        row.rating = told(ratings[row.name])
-
-
-def told(rating: PlackettLuceRating) -> Rating:
-    return Rating(rating.mu, rating.sigma)
+    return ratings
 
 
 def mean(numbers: list[float]) -> float:
