@@ -243,7 +243,7 @@ def rate(results: Results) -> None:
 
 
 def rated(model: PlackettLuce, ratings: Ratings, bouts: list[Bout]) -> Ratings:
-    """The ratings after some games. A bot that sits several times at a table takes the mean of what its seats come to."""
+    """The ratings after some games. A bot that sits several times at a table takes the mean of its seats."""
     for bout in bouts:
         ranks = [0.0 if seat in bout.winners or not bout.winners else 1.0 for seat in range(len(bout.lineup))]
         after = model.rate([[ratings[name]] for name in bout.lineup], ranks=ranks)
