@@ -28,6 +28,7 @@ BUILDS = ("compiled", "interpreted")
 LOOPS = ("own loop", "Python loop")
 DECK_BUILDERS = ("trains",)  # pyminion is one: only these are held against it
 RIVALS = ("catanatron", "pyminion")
+THOUGHT, LONG_THOUGHT = 60, 3000  # iterations a turn: to measure search by, and to fill the memory with
 LEAST = {"trains": 210, "spyrium": 150, "empires": 58, "empyreal": 55}  # own loop, times catanatron
 DRIVEN = {"trains": 120, "spyrium": 80, "empires": 45, "empyreal": 45}  # the same from a Python loop
 
@@ -115,6 +116,41 @@ class House:
                         tried += 1
         return {"searches": tried, "worst_ms": worst * 1e3}
 
+    def search(self, game: str, seats: int, seconds: float) -> dict[str, float]:
+        """A search bot at every seat of a game for that long, at each decision with the same few iterations."""
+        from roundhouse.bots.make import Player
+
+        state = self.house.game(game).new(seats, seed=1)
+        bots = [Player(f"search@{THOUGHT}", seat) for seat in range(seats)]
+        start = process_time()
+        end = perf_counter() + seconds
+        while perf_counter() < end and not state.over:
+            state.apply(bots[state.seat].decide(state))
+        return {"iterations": sum(b.bot.iterations for b in bots), "seconds": process_time() - start}
+
+    def memory(self, game: str, seats: int) -> dict[str, float]:
+        """What this process takes after a whole game that a search bot has played against greedy ones."""
+        from roundhouse.bots.make import Player
+
+        state = self.house.game(game).new(seats, seed=1)
+        before = resident()
+        bots = [Player(f"search@{LONG_THOUGHT}" if not seat else "greedy", seat) for seat in range(seats)]
+        turns = most = 0
+        while not state.over:
+            turns += state.seat == 0 and state.game.heuristics.settled(state)
+            state.apply(bots[state.seat].decide(state))
+            most = max(most, resident())
+        return {"turns": turns, "before_mb": before / 1e6, "most_mb": most / 1e6, "after_mb": resident() / 1e6}
+
+
+def resident() -> int:
+    """The bytes of memory this process has; compiled objects are seen by no tool that is nearer. Linux only."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
 
 def apart(board: Any, a: int, b: int) -> int:
     """How many steps lie between two hexes."""
@@ -198,6 +234,7 @@ def measure(rounds: int, budget: float, base: Path | None) -> dict[str, Any]:
     plays: dict[str, list[Any]] = {key(*row): [] for row in ours} | {r: [] for r in RIVALS}
     clones: dict[str, list[Any]] = {key(g, seats[g][-1], b): [] for g in seats for b in builds} | {"catanatron": []}
     records: dict[str, list[Any]] = {key(g, seats[g][-1], "compiled"): [] for g in seats}
+    searches: dict[str, list[Any]] = {key(g, seats[g][0], b): [] for g in seats for b in builds}
     lines: list[Any] = []
     for n in range(-1, rounds):
         print(f"round {n + 1} of {rounds} ..." if n >= 0 else "warming up ...", file=sys.stderr, flush=True)
@@ -209,13 +246,27 @@ def measure(rounds: int, budget: float, base: Path | None) -> dict[str, Any]:
         for g in seats:
             for b in builds:
                 keep(clones[key(g, seats[g][-1], b)], workers[b].ask("clone", game=g, seats=seats[g][-1]), n)
+                found = workers[b].ask("search", game=g, seats=seats[g][0], seconds=2 * slice_ if n >= 0 else 0.2)
+                keep(searches[key(g, seats[g][0], b)], found, n)
             found = workers["compiled"].ask("record", game=g, seats=seats[g][-1])
             keep(records[key(g, seats[g][-1], "compiled")], found, n)
         keep(clones["catanatron"], workers["catanatron"].ask("clone"), n)
         keep(lines, workers["compiled"].ask("lines"), n)
     for worker in workers.values():
         worker.rest()
-    return {"plays": plays, "clones": clones, "records": records, "lines": lines, "seats": seats}
+    memory = {key(g, seats[g][0], "compiled"): remembered(g, seats[g][0]) for g in seats}
+    return {
+        "plays": plays, "clones": clones, "records": records, "lines": lines, "searches": searches, "memory": memory,
+        "seats": seats,
+    }  # fmt: skip
+
+
+def remembered(game: str, seats: int) -> dict[str, Any]:
+    """What a bot takes of memory, in a process that has done nothing else."""
+    worker = Worker("compiled", COMPILED)
+    found = worker.ask("memory", game=game, seats=seats)
+    worker.rest()
+    return found
 
 
 def key(game: str, seats: int, *rest: str) -> str:
@@ -260,9 +311,20 @@ def digest(raw: dict[str, Any]) -> dict[str, Any]:
         "searches": round(raw["lines"][0]["searches"]),
         "worst_ms": round(median(r["worst_ms"] for r in raw["lines"]), 2),
     }
+    search = {
+        who: {"iterations_per_second": round(median(r["iterations"] / r["seconds"] for r in rows))}
+        for who, rows in raw["searches"].items()
+    }
+    for who, row in search.items():
+        interpreted = search[who.replace(", compiled", ", interpreted")]["iterations_per_second"]
+        row["times_interpreted"] = round(row["iterations_per_second"] / interpreted, 1)
+    memory = {who: {name: round(value, 1) for name, value in row.items()} for who, row in raw["memory"].items()}
     aims = targets(raw["seats"], play, clone, record)
     aims.append(aim("empires", "worst search for lines, ms", lines["worst_ms"], 30, False))
-    return {"play": play, "clone": clone, "record": record, "lines": lines, "targets": aims}
+    return {
+        "play": play, "clone": clone, "record": record, "lines": lines, "search": search, "memory": memory,
+        "targets": aims,
+    }  # fmt: skip
 
 
 def targets(seats: dict[str, list[int]], play: Any, clone: Any, record: Any) -> list[dict[str, Any]]:
@@ -318,6 +380,14 @@ def show(result: dict[str, Any], rounds: int) -> None:
     lines = result["lines"]
     print(f"\n{'Lines of a delivery, networks of 23 tracks':44}{'searches':>14}{'worst, ms':>14}")
     print(f"{'empires, compiled':44}{lines['searches']:>14}{lines['worst_ms']:>14}")
+    print(f"\n{f'Search, {THOUGHT} iterations a turn':44}{'iterations/s':>14}{'x interpreted':>14}")
+    for who, row in result["search"].items():
+        print(f"{who:44}{row['iterations_per_second']:>14,}{row['times_interpreted']:>14}")
+    spans = ("turns", "before, MB", "most, MB", "after, MB")
+    print(f"\n{f'Memory of a game, {LONG_THOUGHT} iterations a turn':44}" + "".join(f"{h:>14}" for h in spans))
+    for who, row in result["memory"].items():
+        sizes = (row["turns"], row["before_mb"], row["most_mb"], row["after_mb"])
+        print(f"{who:44}" + "".join(f"{size:>14g}" for size in sizes))
     print()
     for t in result["targets"]:
         print(f"{'holds ' if t['holds'] else 'MISSED'}  {t['game']}: {t['what']}: {t['value']:g} ({t['target']})")
