@@ -346,7 +346,7 @@ def test_no_two_at_a_table_have_the_same_name(shell: Shell, tmp_path: Path) -> N
 
     bots = names("you,greedy,random")
     assert bots == names("you,greedy,random")  # by the seed
-    assert [re.sub(r"^\w+ ", "", bot) for bot in bots] == ["You", "(greedy)", "(random)", "(greedy)"]
+    assert [re.sub(r"^\w+ ", "", bot) for bot in bots] == ["You", "(greedy)", "(random)", "(conductor)"]
     assert len(set(bots)) == 4
     assert names("you,you,Ann=greedy,ann=greedy") == ["You", "You 2", "Ann (greedy)", "ann 2 (greedy)"]
     path.write_text(re.sub('"(You 2|Ann|ann 2)[^"]*"', '"Greedy"', path.read_text()))  # as older records have it
