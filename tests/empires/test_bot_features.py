@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.make import make
-from roundhouse.core.native import i64, vec
+from roundhouse.core.native import i64
 from roundhouse.games.empires.actions import LAY, PLACES, ROUTE, SEND, START, STOP
 from roundhouse.games.empires.board import NONE
 from roundhouse.games.empires.bot_features import NAMES, EmpiresHeuristics
@@ -29,6 +29,7 @@ from roundhouse.games.empires.outlook import (
 )
 from roundhouse.games.empires.state import SEATS_IN, Empires
 from tests.empires.table import game, table
+from tests.kit.room import room
 
 EVERY = list(product(("draft", "final"), ("any connected", "new links only"), (False, True)))
 
@@ -38,13 +39,13 @@ def new(seats: int, seed: int, **options: object) -> Empires:
 
 
 def asked(told: EmpiresHeuristics, s: Empires, seat: int) -> list[float]:
-    x = vec[float]([5.0] * told.size)
+    x = room(told.size)
     told.features(s, seat, x)
     return list(x)
 
 
 def traits(told: EmpiresHeuristics, s: Empires, action: int) -> list[float]:
-    y = vec[float]([5.0] * told.traits)
+    y = room(told.traits)
     told.describe(s, s.seat, action, y)
     return list(y)
 

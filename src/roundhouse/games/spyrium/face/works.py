@@ -9,7 +9,7 @@ from markupsafe import Markup
 from roundhouse.core.words import counted, listed, spoken
 from roundhouse.draw.face import View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_class, seat_icon, shell
-from roundhouse.draw.panels import label
+from roundhouse.draw.panels import SeatLook, label
 from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, use_of, way_over
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet
 from roundhouse.games.spyrium.face.market import amounts, residence, score
@@ -110,6 +110,12 @@ def tiles(look: Rendering, seat: int) -> Markup:
     return Markup('<ul class="tiles{}"{}>{}</ul>').format(many, attrs(data_where=look.name(seat)), joined(owned))
 
 
+def short_state(who: SeatLook) -> Markup:
+    """What is to be known of who sits there; of a bot the tip says which, as there is no room for it."""
+    words = "bot" if who.kind == "bot" else who.state
+    return Markup("<em{}>{}</em>").format(attrs(data_tip=who.state), words) if words else EMPTY
+
+
 def seats(look: Rendering) -> Markup:
     view, sources = look.view, breakdown(look.view)
     rows: list[Markup] = []
@@ -128,7 +134,7 @@ def seats(look: Rendering) -> Markup:
             '<div class="who">{}<span><b>{}</b>{}{}{}</span></div><span class="score"{}>{}</span>'
             '<span class="n">£{}</span><span class="n">{}</span><span class="n">+{}</span>{}'
         ).format(
-            seat_icon(i), named(who.name), first, sub, Markup("<em>{}</em>").format(who.state) if who.state else "",
+            seat_icon(i), named(who.name), first, sub, short_state(who),
             attrs(data_tip=tip), p["score" if view["over"] else "points"], p["pounds"], p["spyrium"],
             p["income"], pips(view, i),
         )  # fmt: skip
