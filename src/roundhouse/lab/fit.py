@@ -16,7 +16,7 @@ Index = npt.NDArray[Any]
 WON = 0.7  # how much of the target is who won; the rest is by how much
 MARGIN = 8.0  # points that make a margin e times as good
 BATCH = 512
-DECAY = 3e-4  # pulls weights towards 0
+DECAY = 1e-3  # pulls weights towards 0
 PATIENCE = 4  # epochs without anything better
 
 
@@ -104,7 +104,7 @@ def fit_value(
                     back.sum((0, 1)),
                     np.einsum("bs,bsh->h", d, r),
                 ]
-            steps.go([s.astype(np.float32) for s in slopes], rate(epoch, epochs, 3e-3 if hidden else 1e-2))
+            steps.go([s.astype(np.float32) for s in slopes], rate(epoch, epochs, 3e-3))
         now = loss(kept_out)
         if now < best:
             best, kept, found = now, [w.copy() for w in weights], epoch
