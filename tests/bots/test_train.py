@@ -94,7 +94,7 @@ def test_shipped_weights_fit_the_code(game: str) -> None:
         assert read(str(file), found) is not None
         held = json.loads(file.read_text())
         assert (held["game"], file.stem.partition("-")[0]) == (game, str(held["seats"]))
-        assert file.stat().st_size < 400_000
+        assert file.stat().st_size < 600_000
 
 
 def test_weights_of_other_features_are_left_aside_and_the_log_says_so(

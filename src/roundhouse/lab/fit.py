@@ -16,7 +16,9 @@ Index = npt.NDArray[Any]
 WON = 0.7  # how much of the target is who won; the rest is by how much
 MARGIN = 8.0  # points that make a margin e times as good
 BATCH = 512
-DECAY = 3e-4  # pulls weights towards 0
+DECAY = 1e-2  # pulls the weights of a value towards 0,
+SHARED = 1e-4  # those of a policy that all kinds of actions have,
+OWN = (1e-3, 1e-2)  # and those that each kind has; what is held out says which
 PATIENCE = 4  # epochs without anything better
 
 
@@ -104,7 +106,7 @@ def fit_value(
                     back.sum((0, 1)),
                     np.einsum("bs,bsh->h", d, r),
                 ]
-            steps.go([s.astype(np.float32) for s in slopes], rate(epoch, epochs, 3e-3 if hidden else 1e-2))
+            steps.go([s.astype(np.float32) for s in slopes], rate(epoch, epochs, 2e-3))
         now = loss(kept_out)
         if now < best:
             best, kept, found = now, [w.copy() for w in weights], epoch
@@ -128,6 +130,14 @@ def fit_policy(
     lessons: Lessons, h: Heuristics, epochs: int, seed: int, say: Callable[[str], None]
 ) -> dict[str, list[float]]:
     """A number for each kind, its weights of the features, and those of the traits."""
+    found = [fit_policy_by(lessons, h, epochs, seed, own, say) for own in OWN]
+    return min(found, key=lambda one: one[0])[1]
+
+
+def fit_policy_by(
+    lessons: Lessons, h: Heuristics, epochs: int, seed: int, own: float, say: Callable[[str], None]
+) -> tuple[float, dict[str, list[float]]]:
+    """The same, pulled so far towards what all kinds have in common; before it its loss on what is held out."""
     x = lessons.decided
     n = x.shape[1]
     mean, spread = x.mean(0), x.std(0) + 0.05
@@ -135,7 +145,9 @@ def fit_policy(
     bias = np.zeros(h.kinds, np.float32)
     weights = np.zeros((h.kinds, n), np.float32)
     traits = np.zeros((h.kinds, h.traits), np.float32)
-    steps = Adam([bias, weights, traits])
+    shared = np.zeros(h.traits, np.float32)  # of the traits, what holds for all kinds
+    fitted = [bias, weights, traits, shared]
+    steps = Adam(fitted)
     starts = np.append(lessons.starts, len(lessons.kinds))
     kept_out = held_out(lessons.decided_in, seed)
     chance = np.random.default_rng(seed)
@@ -151,7 +163,7 @@ def fit_policy(
         owner, first, at = options_of(some)
         kinds = lessons.kinds[at]
         u = bias[kinds] + np.einsum("on,on->o", z[some][owner], weights[kinds])
-        u += np.einsum("ot,ot->o", lessons.traits[at], traits[kinds])
+        u += np.einsum("ot,ot->o", lessons.traits[at], traits[kinds] + shared)
         e = np.exp(u - np.maximum.reduceat(u, first)[owner])
         return e / np.add.reduceat(e, first)[owner], owner, at
 
@@ -163,7 +175,7 @@ def fit_policy(
         return total / max(1, len(some))
 
     rows, test = np.flatnonzero(~kept_out), np.flatnonzero(kept_out)
-    best, kept, found = loss(test), [w.copy() for w in (bias, weights, traits)], 0
+    best, kept, found = loss(test), [w.copy() for w in fitted], 0
     begun = best
     for epoch in range(epochs):
         chance.shuffle(rows)
@@ -174,22 +186,22 @@ def fit_policy(
             kinds = lessons.kinds[at]
             order = np.argsort(kinds, kind="stable")
             there, first = np.unique(kinds[order], return_index=True)
-            slopes = [DECAY * bias, DECAY * weights, DECAY * traits]
+            slopes = [SHARED * bias, own * weights, own * traits, SHARED * shared]
             slopes[0][there] += np.add.reduceat(d[order], first)
             slopes[1][there] += np.add.reduceat((d[:, None] * z[some][owner])[order], first)
             if h.traits:
                 slopes[2][there] += np.add.reduceat((d[:, None] * lessons.traits[at])[order], first)
+                slopes[3] += d @ lessons.traits[at]
             steps.go(slopes, rate(epoch, epochs, 1e-2))
         now = loss(test)
         if now < best:
-            best, kept, found = now, [w.copy() for w in (bias, weights, traits)], epoch
+            best, kept, found = now, [w.copy() for w in fitted], epoch
         elif epoch - found >= PATIENCE:
             break
-    bias[:], weights[:], traits[:] = kept
     say(f"policy: {len(rows)} decisions: loss {best:.4f} (alike {begun:.4f}), best epoch {found + 1} of {epochs}")
-    plain = weights / spread
-    return {
-        "kinds": (bias - plain @ mean).tolist(),
+    plain = kept[1] / spread
+    return best, {
+        "kinds": (kept[0] - plain @ mean).tolist(),
         "policy": plain.reshape(-1).tolist(),
-        "traits": traits.reshape(-1).tolist(),
+        "traits": (kept[2] + kept[3]).reshape(-1).tolist(),
     }

@@ -12,7 +12,7 @@ from roundhouse.bots.bot import Bot, Budget
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.judge import Judge
 from roundhouse.bots.learned import Learned, read
-from roundhouse.bots.search import SearchBot, visits
+from roundhouse.bots.search import SearchBot, improved
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.core.state import State
@@ -23,6 +23,8 @@ Counts = npt.NDArray[np.int32]
 MOST_DECISIONS = 2000
 POSITIONS = 60  # of a game, at most
 DECISIONS = 40
+ENOUGH = 8  # visits of a decision that is learned from
+SURE = 0.9  # of the likelihood, what the decision of a bot that is imitated gets
 SLIPS = (0.0, 0.03, 0.1, 0.25)  # how often a seat decides at random, by lot a game
 
 
@@ -53,7 +55,7 @@ class Lessons:
     starts: Counts
     kinds: Counts  # option
     traits: Numbers  # option, trait
-    shares: Numbers  # option: of the visits
+    shares: Numbers  # option: how likely it should be taken
 
     def save(self, path: str) -> None:
         """Write them to a file, all or nothing."""
@@ -103,25 +105,30 @@ class Notes:
 class Seat:
     """Who plays a seat of such a game: a bot, and how often it slips."""
 
-    def __init__(self, bot: Bot, iterations: int, slips: float) -> None:
+    def __init__(self, bot: Bot, iterations: int, slips: float, imitated: bool = False) -> None:
         self.bot = bot
         self.budget = Budget(iterations=iterations)
         self.slips = slips
+        self.imitated = imitated  # whether the policy learns from its decisions
 
     def decide(self, s: State, judge: Judge, notes: Notes, chance: random.Random) -> int:
         options = s.choices()
         known = s.redeal(s.seat, self.bot.rng)
         action = self.bot.choose(known, s.seat, self.budget)
+        shares: list[float] = []
         bot = self.bot
-        if isinstance(bot, SearchBot) and bot.root.open:
-            counts = visits(bot.root, options, s.seat)
-            total = sum(counts)
-            if total >= 8 and action in options and judge.heuristics.obvious(s, options) < 0:
-                kinds = [judge.heuristics.kind(known, a) for a in options]
-                traits = [judge.traits(known, s.seat, a) for a in options]
-                notes.decisions.append((judge.features(known, s.seat), kinds, traits, [c / total for c in counts]))
-                if chance.random() < 2 * self.slips:  # not at random then, but by what search found worth a look
-                    return chance.choices(options, counts)[0]
+        if judge.heuristics.obvious(s, options) >= 0:
+            return action
+        if isinstance(bot, SearchBot) and bot.root.inner >= ENOUGH:
+            shares = improved(bot.root, options, s.seat)
+        elif self.imitated:
+            shares = [SURE if a == action else (1 - SURE) / (len(options) - 1) for a in options]
+        if shares:
+            kinds = [judge.heuristics.kind(known, a) for a in options]
+            traits = [judge.traits(known, s.seat, a) for a in options]
+            notes.decisions.append((judge.features(known, s.seat), kinds, traits, shares))
+            if chance.random() < self.slips:  # not at random then, but by what was found worth a look
+                return chance.choices(options, shares)[0]
         return chance.choice(options) if chance.random() < self.slips else action
 
 
@@ -143,9 +150,12 @@ def seat_of(batch: Batch, game: Game, seed: str, chance: random.Random, held: li
     """Mostly the newest bot; some are of earlier rounds, some greedy, so that nobody learns to beat only itself."""
     slips = chance.choice(SLIPS)
     if not held:
-        if chance.random() < 0.6:
+        lot = chance.random()
+        if lot < 0.2:
             return Seat(SearchBot(seed, by_hand=True), batch.iterations, slips)
-        return Seat(GreedyBot(seed) if chance.random() < 0.7 else Weighted(seed), 0, slips + 0.05)
+        if lot < 0.9:
+            return Seat(GreedyBot(seed), 0, slips, imitated=True)
+        return Seat(Weighted(seed), 0, slips)
     lot = chance.random()
     if lot < 0.1:
         return Seat(GreedyBot(seed), 0, slips + 0.05)

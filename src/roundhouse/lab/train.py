@@ -22,7 +22,8 @@ from roundhouse.lab.selfplay import Batch, dealt, load, play, together
 from roundhouse.lab.simulate import leave_interrupts, no_interrupt
 
 BATCH = 10  # games
-DIGITS = 5  # of a weight
+DIGITS = 4  # of a weight
+NOTHING = 1e-4  # below this it is 0
 CAP = 2000  # decisions of a game of a match
 
 
@@ -144,7 +145,7 @@ def candidates(t: Training, game: Game, n: int, say: Callable[[str], None]) -> l
     if len(lessons.decided) > 1000:
         policy = fit_policy(lessons, game.heuristics, 25, n, say)
     for (_, hidden), path in zip(names, paths, strict=True):
-        weights = {**fit_value(lessons, hidden, 20, n, say), **policy}
+        weights = {**fit_value(lessons, hidden, 30, n, say), **policy}
         write(t, game, n, weights, path)
     return paths
 
@@ -171,7 +172,7 @@ def write(t: Training, game: Game, n: int, weights: dict[str, list[float]], path
 
 def short(number: float) -> float:
     """So many digits as matter; what hardly counts is 0."""
-    return 0 if abs(number) < 1e-6 else float(f"{number:.{DIGITS}g}")
+    return 0 if abs(number) < NOTHING else float(f"{number:.{DIGITS}g}")
 
 
 # matches
