@@ -15,6 +15,10 @@ from roundhouse.games.empyreal.state import Empyreal
 class Frozen(Bot):
     """The action after which the game's evaluation liked the seat's position best; ties by lot."""
 
+    def __init__(self, seed: object) -> None:
+        super().__init__(seed)
+        self.patience = 0
+
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         options = state.choices()
         if len(options) == 1:

@@ -26,3 +26,13 @@ class Last(Bot):
 class NoBot:
     def __init__(self, seed: object) -> None:
         pass
+
+
+class Waits(Bot):
+    """What changes nothing, if there is such a thing."""
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        for action in state.legal():
+            if state.words(action) == "administrate":
+                return action
+        return state.legal()[0]

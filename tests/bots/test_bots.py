@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.bot import PATIENCE, Bot, Budget
 from roundhouse.bots.crowd import CrowdBot
 from roundhouse.bots.make import GROUP, KINDS, Player, levels, make, names, parts
 from roundhouse.bots.search import SearchBot
 from roundhouse.core import registry
 from roundhouse.core.state import State
+from roundhouse.lab.simulate import play_out
 from tests.bots.tables import GAMES, positions, to_think_about
 from tests.core.bare import create
 from tests.kit.journeys import FULL
@@ -148,6 +149,18 @@ def test_a_large_budget_is_thought_through_in_several_processes() -> None:
     bot.pool.shutdown()
     assert bot.choose(s, s.seat, Budget(milliseconds=1000)) in s.legal()  # the others are gone, and it goes on alone
     assert bot.others == 0
+
+
+def test_what_two_bots_wait_for_need_not_come() -> None:
+    s = roundhouse.game("empyreal").new(2, 1)
+    waiting = [Player("tests.bots.odd:Waits", seat) for seat in range(2)]
+    play_out(s, waiting, 5000)
+    assert s.over
+    assert waiting[0].made > waiting[0].bot.patience == PATIENCE
+    waiting[0].bot.patience = 0
+    s = roundhouse.game("empyreal").new(2, 1)
+    plain = [waiting[0].decide(s) for _ in range(50)]
+    assert len(set(plain)) == 1
 
 
 # by name

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import roundhouse
-from roundhouse.bots.bot import Budget
-from roundhouse.bots.greedy import PATIENCE, WON, GreedyBot, compared, followed, margin
+from roundhouse.bots.greedy import WON, compared, followed, margin
 from roundhouse.bots.make import Player
 from roundhouse.lab.simulate import play_out
 from tests.bots.tables import GAMES, positions
@@ -50,13 +49,3 @@ def test_team_mates_are_no_rivals() -> None:
     s = roundhouse.game("empyreal").new(4, 1, teams="2v2")
     assert s.rivals(0) == [1, 3]
     assert roundhouse.game("empyreal").new(3, 1).rivals(1) == [0, 2]
-
-
-def test_in_the_end_it_does_anything() -> None:
-    s = positions("trains", 2, 3, 40)[2]
-    bot = GreedyBot(1)
-    bot.made = PATIENCE
-    decided = {bot.choose(s, s.seat, Budget()) for _ in range(100)}
-    calm = GreedyBot(1)
-    assert len(decided) > len({calm.choose(s, s.seat, Budget()) for _ in range(100)})
-    assert decided <= set(s.legal())

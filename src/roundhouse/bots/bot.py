@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundhouse.core.native import mypyc_attr
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
+
+PATIENCE: Final = 800
 
 
 class Budget:
@@ -34,6 +38,7 @@ class Bot:
     def __init__(self, seed: object) -> None:
         self.rng: Rng = seeded(seed)
         self.iterations: int = 0  # thought through so far, for those who count
+        self.patience: int = PATIENCE  # after so many decisions a game should be over; 0: it may go on for ever
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         """One of the legal actions of the seat that is to decide."""

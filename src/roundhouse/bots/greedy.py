@@ -13,8 +13,6 @@ WON: Final = 1 << 30  # winning, by which a finished game counts; a shared win c
 POINT: Final = 100  # a point of the margin, as in the games' evaluations
 AHEAD: Final = 100  # how much of what a position is worth to the rivals counts as a loss, in hundredths,
 BEHIND: Final = 50  # and for who is behind
-PATIENCE: Final = 1000  # decisions after which it plays at random now and then: whatever it waits for does not come
-TIRED: Final = 4  # one decision of so many
 
 
 class GreedyBot(Bot):
@@ -29,15 +27,11 @@ class GreedyBot(Bot):
         super().__init__(seed)
         self.ahead: int = ahead
         self.behind: int = behind
-        self.made: int = 0  # decisions
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         options = state.choices()
         if len(options) == 1:
             return options[0]
-        self.made += 1
-        if self.made > PATIENCE and not self.made % TIRED:
-            return options[self.rng.below(len(options))]
         guess = state.resample(seat, self.rng.word())
         offered = guess.choices()
         rivals = state.rivals(seat)

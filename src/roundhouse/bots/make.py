@@ -117,13 +117,17 @@ def made_by(name: str, where: str, seed: object) -> Bot:
 
 
 class Player:
-    """A bot in a seat through a game: it is shown only what its seat may know; a plain one decides where it fails."""
+    """A bot in a seat through a game: it is shown only what its seat may know, and a plain one decides where it fails.
+
+    In a game without an end the plain one decides every other time, from some hundred decisions on: so every game ends.
+    """
 
     def __init__(self, spec: str, seed: object) -> None:
         self.name, self.budget = parts(spec)
         self.bot: Bot = make(spec, seed)
         self.plain: Bot = make(PLAIN, seed)
         self.failed: int = 0  # how often
+        self.made: int = 0  # decisions
 
     def decide(self, state: State) -> int:
         """What the seat that is to decide decides; always legal."""
@@ -131,6 +135,9 @@ class Player:
         if len(options) == 1:
             return options[0]
         known = state.redeal(state.seat, self.plain.rng)
+        self.made += 1
+        if 0 < self.bot.patience < self.made and self.made % 2:  # what it waits for does not come
+            return self.plain.choose(known, state.seat, self.budget)
         try:
             action = self.bot.choose(known, state.seat, self.budget)
             if action in options:
