@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
+from benchmarks.frozen import Frozen
+
 import roundhouse
-from roundhouse.bots.make import Player
+from roundhouse.bots.bot import Budget
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.people import Person
@@ -50,9 +52,9 @@ def played(
     tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
     company = [f"here:{name}" for name in names[:seats]]
     live = tables.create(HOST, game, "Thursday table", company, options, "link", seed)
-    bots = [Player("greedy", f"{seed} {n}") for n in range(seats)]
+    bots = [Frozen(f"{seed} {n}") for n in range(seats)]  # so that the tables stay as they are
     while not (s := live.record.state).over and not until(live.n, s):
-        tables.play(live, s.seat, live.n + 1, bots[s.seat].decide(s))
+        tables.play(live, s.seat, live.n + 1, bots[s.seat].choose(s, s.seat, Budget()))
     links = [f"/h/{tables.offer(live, n)}" for n in range(seats)]
     tables.store.engine.dispose()
     return Played(live.id, s.seat, links, f"/w/{live.row.watch}")
