@@ -49,7 +49,7 @@ class SearchBot(Bot):
         self.beyond: int = 0  # turns that are played on before a position is judged
         self.judge: Judge | None = None
         self.root: Node = Node(-1, -1, 0.0)  # what was found out for the last decision
-        self.left: float = 0.0  # of the turn's budget
+        self.left: float = 1.0  # of the turn's budget
         self.kept: Node | None = None  # what is known of the position that should come next,
         self.expected: State | None = None  # and that position
 
@@ -78,6 +78,9 @@ class SearchBot(Bot):
         if best is None:
             return self.by_prior(state, seat, judge)
         self.keep(state, seat, best, judge.heuristics)
+        for kid in root.kids:  # of all else only the visits are still asked for
+            if kid is not self.kept:
+                kid.kids = []
         return best.action
 
     def votes(self) -> dict[int, float]:
