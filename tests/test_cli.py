@@ -18,6 +18,7 @@ import pytest
 import roundhouse
 from roundhouse.cli import run
 from roundhouse.core import registry
+from roundhouse.term.players import remembered
 from tests.core.bare import create
 
 CLI = [sys.executable, "-m", "roundhouse"]
@@ -586,3 +587,25 @@ def test_between_two_persons_nothing_is_left_of_the_first() -> None:
         assert shown.count("start at") > 1
     finally:
         screen.close()
+
+
+def test_a_terminal_says_while_a_bot_thinks() -> None:
+    screen = Terminal(*PLAY, "--players", "Ann=stationmaster@40,Bob=person", "--seed", "4")
+    try:
+        screen.until("A Ann (stationmaster@40) is thinking")
+        screen.until("> ")
+    finally:
+        screen.close()
+
+
+def test_players_are_levels_with_what_they_may_think(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    players = "Ann=you,Bob=Tycoon@2,Cy=stationmaster@1ms,Di=tests.bots.odd:Last"
+    said = shell(*PLAY, "--players", players, "--seed", 1, "--save", path, typed="1\n")
+    assert said.code == 0
+    names = ["Ann", "Bob (tycoon@2)", "Cy (stationmaster@1ms)", "Di (tests.bots.odd:Last)"]
+    assert roundhouse.load(str(path)).names == names
+    # a record names nothing that is imported
+    assert [player.kind for player in remembered(names)] == ["person", "tycoon@2", "stationmaster@1ms", "person"]
+    for wrong in ("you,tycoon@fast", "you,nowhere:Bot", "you,expert"):
+        assert shell(*PLAY, "--players", wrong).sentence

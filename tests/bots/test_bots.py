@@ -156,11 +156,16 @@ def test_what_two_bots_wait_for_need_not_come() -> None:
     waiting = [Player("tests.bots.odd:Waits", seat) for seat in range(2)]
     play_out(s, waiting, 5000)
     assert s.over
-    assert waiting[0].made > waiting[0].bot.patience == PATIENCE
-    waiting[0].bot.patience = 0
-    s = roundhouse.game("empyreal").new(2, 1)
-    plain = [waiting[0].decide(s) for _ in range(50)]
-    assert len(set(plain)) == 1
+    assert max(player.made for player in waiting) > waiting[0].bot.patience == PATIENCE
+
+
+def test_who_decides_by_how_long_a_game_lasts() -> None:
+    player = Player("search@1", 1)
+    for made, decider in ((PATIENCE, player.bot), (PATIENCE + 1, player.closer), (2 * PATIENCE + 1, player.plain)):
+        player.made = made
+        assert player.decider() is decider
+    player.bot.patience = 0
+    assert player.decider() is player.bot
 
 
 # by name

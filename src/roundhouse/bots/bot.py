@@ -38,7 +38,7 @@ class Bot:
     def __init__(self, seed: object) -> None:
         self.rng: Rng = seeded(seed)
         self.iterations: int = 0  # thought through so far, for those who count
-        self.patience: int = PATIENCE  # after so many decisions a game should be over; 0: it may go on for ever
+        self.patience: int = PATIENCE  # decisions after which a game should be over; 0: it may go on for ever
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         """One of the legal actions of the seat that is to decide."""

@@ -17,7 +17,8 @@ from roundhouse.core.errors import BadOption
 from roundhouse.core.state import State
 
 GROUP: Final = "roundhouse.bots"
-PLAIN: Final = "random"  # what decides where a bot fails
+PLAIN: Final = "random"  # what decides where a bot fails,
+CLOSER: Final = "greedy"  # and where a game should be over
 
 log = logging.getLogger("roundhouse.bots")
 
@@ -119,15 +120,23 @@ def made_by(name: str, where: str, seed: object) -> Bot:
 class Player:
     """A bot in a seat through a game: it is shown only what its seat may know, and a plain one decides where it fails.
 
-    In a game without an end the plain one decides every other time, from some hundred decisions on: so every game ends.
+    If its patience is over before the game is, a bot that ends games takes its seat, and at long last the plain one.
     """
 
     def __init__(self, spec: str, seed: object) -> None:
         self.name, self.budget = parts(spec)
         self.bot: Bot = make(spec, seed)
         self.plain: Bot = make(PLAIN, seed)
+        self.closer: Bot = make(CLOSER, seed)
         self.failed: int = 0  # how often
         self.made: int = 0  # decisions
+
+    def decider(self) -> Bot:
+        """Who decides: the bot itself, as long as its patience lasts."""
+        patience = self.bot.patience
+        if not patience or self.made <= patience:
+            return self.bot
+        return self.closer if self.made <= 2 * patience else self.plain
 
     def decide(self, state: State) -> int:
         """What the seat that is to decide decides; always legal."""
@@ -136,10 +145,8 @@ class Player:
             return options[0]
         known = state.redeal(state.seat, self.plain.rng)
         self.made += 1
-        if 0 < self.bot.patience < self.made and self.made % 2:  # what it waits for does not come
-            return self.plain.choose(known, state.seat, self.budget)
         try:
-            action = self.bot.choose(known, state.seat, self.budget)
+            action = self.decider().choose(known, state.seat, self.budget)
             if action in options:
                 return action
             log.error("%s decided something that is not legal.", self.name)
