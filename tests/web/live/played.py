@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
-from benchmarks.frozen import Frozen
-
 import roundhouse
 from roundhouse.bots.bot import Budget
+from roundhouse.bots.make import make
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.people import Person
@@ -52,7 +51,7 @@ def played(
     tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
     company = [f"here:{name}" for name in names[:seats]]
     live = tables.create(HOST, game, "Thursday table", company, options, "link", seed)
-    bots = [Frozen(f"{seed} {n}") for n in range(seats)]  # so that the tables stay as they are
+    bots = [make("benchmarks.frozen:Frozen", f"{seed} {n}") for n in range(seats)]  # so that the tables stay as they are
     while not (s := live.record.state).over and not until(live.n, s):
         tables.play(live, s.seat, live.n + 1, bots[s.seat].choose(s, s.seat, Budget()))
     links = [f"/h/{tables.offer(live, n)}" for n in range(seats)]
