@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from roundhouse.bots.learned import Learned
+from roundhouse.bots.learned import Learned, learned_for
 from roundhouse.core.game import Game
 from roundhouse.core.heuristics import Heuristics
 from roundhouse.core.native import i64, vec
@@ -179,6 +179,18 @@ class Judge:
         """An action's traits."""
         self.heuristics.describe(s, seat, action, self.y)
         return [self.y[i] for i in range(self.heuristics.traits)]
+
+
+def judge_of(judge: Judge | None, s: State, learned: Learned | None, by_hand: bool) -> Judge:
+    """The judge of a table: the one there was if it is of such a table, or a new one.
+
+    By the weights given, or those that lie beside the game, or by hand.
+    """
+    if judge is not None and judge.game is s.game and len(judge.chances) == s.seats:
+        return judge
+    if learned is None and not by_hand:
+        learned = learned_for(s)
+    return Judge(s.game, s.seats, learned)
 
 
 def softmax(numbers: vec[float], n: i64) -> None:

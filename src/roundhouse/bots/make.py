@@ -152,5 +152,7 @@ class Player:
             log.error("%s decided something that is not legal.", self.name)
         except Exception:
             log.exception("%s failed.", self.name)
+        finally:
+            self.budget.stopped = False  # it counts for one decision
         self.failed += 1
         return self.plain.choose(known, state.seat, self.budget)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.bots.bot import Bot, Budget
-from roundhouse.bots.judge import Judge
-from roundhouse.bots.learned import learned_for
+from roundhouse.bots.judge import Judge, judge_of
 from roundhouse.core.state import State
 
 
@@ -20,10 +19,8 @@ class QuickBot(Bot):
         options = state.choices()
         if len(options) == 1:
             return options[0]
-        judge = self.judge
-        if judge is None or judge.game is not state.game or len(judge.chances) != state.seats:
-            judge = Judge(state.game, state.seats, None if self.by_hand else learned_for(state))
-            self.judge = judge
+        judge = judge_of(self.judge, state, None, self.by_hand)
+        self.judge = judge
         plain = judge.heuristics.obvious(state, options)
         if plain >= 0:
             return plain

@@ -7,8 +7,8 @@ import time
 from typing import Final
 
 from roundhouse.bots.bot import Bot, Budget
-from roundhouse.bots.judge import Judge
-from roundhouse.bots.learned import Learned, learned_for
+from roundhouse.bots.judge import Judge, judge_of
+from roundhouse.bots.learned import Learned
 from roundhouse.core.heuristics import Heuristics
 from roundhouse.core.native import i64
 from roundhouse.core.state import State
@@ -16,7 +16,11 @@ from roundhouse.core.state import State
 SHARE: Final = 0.6  # of what is left of a turn's budget, for the next decision of it
 LEAST: Final = 1.0 / 32.0  # of the whole budget, for any decision
 ALIKE: Final = 0.75  # of the most visits an action may have that is as good as the best,
-NO_MATTER: Final = 0.01  # and how much less it may promise
+NO_MATTER: Final = 0.01  # and how much less it may promise;
+OPENING: Final = 2  # in the first decisions of a game
+ABOUT_ALIKE: Final = 0.05  # these may be less, so that no two games begin alike
+OPENS: Final = 0.05
+SHARP: Final = 1.5  # how much likelier than it is the likelier of two actions is taken without thought
 TRUST: Final = 30.0  # how much a better chance to win counts for an action against what the policy said of it
 LOOK: Final = 15  # iterations between looks at the clock, less one; of the form 2**n - 1
 
@@ -49,6 +53,7 @@ class SearchBot(Bot):
         self.beyond: int = 0  # turns that are played on before a position is judged
         self.judge: Judge | None = None
         self.root: Node = Node(-1, -1, 0.0)  # what was found out for the last decision
+        self.decided: int = 0  # how often, in this game
         self.left: float = 1.0  # of the turn's budget
         self.kept: Node | None = None  # what is known of the position that should come next,
         self.expected: State | None = None  # and that position
@@ -57,20 +62,18 @@ class SearchBot(Bot):
         options = state.choices()
         if len(options) == 1:
             return options[0]
-        judge = self.judge
-        if judge is None or judge.game is not state.game or len(judge.chances) != state.seats:
-            learned = self.learned
-            if learned is None and not self.by_hand:
-                learned = learned_for(state)
-            judge = Judge(state.game, state.seats, learned)
+        judge = judge_of(self.judge, state, self.learned, self.by_hand)
+        if judge is not self.judge:
             self.judge = judge
             self.kept = None
+            self.decided = 0
         self.root = Node(-1, -1, 0.0)
         if judge.heuristics.settled(state):
             self.left = 1.0
         plain = judge.heuristics.obvious(state, options)
         if plain >= 0:
             return plain
+        self.decided += 1
         root = self.begin(state)
         self.root = root
         self.think(state, seat, root, judge, budget)
@@ -233,11 +236,14 @@ class SearchBot(Bot):
                 best = kid
         if best is None:
             return None
+        opening = self.decided <= OPENING
+        least = best.visits * (ABOUT_ALIKE if opening else ALIKE)
+        worst = best.total / best.visits - (OPENS if opening else NO_MATTER)
         as_good: list[Node] = []
         total = 0.0
         for kid in root.kids:
-            if kid.seat == seat and kid.visits >= best.visits * ALIKE and int(kid.action) in options:
-                if kid.total / kid.visits >= best.total / best.visits - NO_MATTER:
+            if kid.seat == seat and kid.visits >= least and int(kid.action) in options:
+                if kid.visits and kid.total / kid.visits >= worst:
                     as_good.append(kid)
                     total += kid.visits
         at = float(self.rng.word()) / 4294967296.0 * total
@@ -248,16 +254,23 @@ class SearchBot(Bot):
         return best
 
     def by_prior(self, state: State, seat: int, judge: Judge) -> int:
-        """The likeliest action, or one about as likely, without any thought."""
+        """An action as the policy is likely to take it, without any thought.
+
+        Not the likeliest one: where one of many moves should be made, each is less likely than not to move.
+        """
         s = state.redeal(seat, self.rng)
         options = s.choices()
         judge.weigh(s, options, seat)
-        most = 0.0
+        total = 0.0
         for i in range(len(options)):
-            if judge.likely[i] > most:
-                most = judge.likely[i]
-        as_good = [options[i] for i in range(len(options)) if judge.likely[i] >= most * ALIKE]
-        return as_good[self.rng.below(len(as_good))]
+            judge.likely[i] = judge.likely[i] ** SHARP
+            total += judge.likely[i]
+        at = float(self.rng.word()) / 4294967296.0 * total
+        for i in range(len(options)):
+            at -= judge.likely[i]
+            if at < 0.0:
+                return options[i]
+        return options[-1]
 
     def keep(self, state: State, seat: int, best: Node, h: Heuristics) -> None:
         """Remember what was found out about the position that follows, if it is known and the same seat decides."""

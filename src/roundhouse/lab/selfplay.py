@@ -26,6 +26,8 @@ DECISIONS = 40
 ENOUGH = 8  # visits of a decision that is learned from
 SURE = 0.9  # of the likelihood, what the decision of a bot that is imitated gets
 SLIPS = (0.0, 0.03, 0.1, 0.25)  # how often a seat decides at random, by lot a game
+OPENING = 2  # decisions of a seat with which a game begins,
+TRIED = 0.35  # and how often each is made at random, so that every opening is learned about
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,7 @@ class Seat:
         self.budget = Budget(iterations=iterations)
         self.slips = slips
         self.imitated = imitated  # whether the policy learns from its decisions
+        self.decided = 0
 
     def decide(self, s: State, judge: Judge, notes: Notes, chance: random.Random) -> int:
         options = s.choices()
@@ -127,6 +130,10 @@ class Seat:
             kinds = [judge.heuristics.kind(known, a) for a in options]
             traits = [judge.traits(known, s.seat, a) for a in options]
             notes.decisions.append((judge.features(known, s.seat), kinds, traits, shares))
+        self.decided += 1
+        if self.decided <= OPENING:
+            return chance.choice(options) if chance.random() < TRIED else action
+        if shares:
             if chance.random() < self.slips:  # not at random then, but by what was found worth a look
                 return chance.choices(options, shares)[0]
         return chance.choice(options) if chance.random() < self.slips else action
@@ -210,7 +217,9 @@ def play_one(batch: Batch, game: Game, n: int, held: list[Learned]) -> tuple[Not
     if len(notes.positions) > POSITIONS:
         notes.positions = [notes.positions[i] for i in sorted(chance.sample(range(len(notes.positions)), POSITIONS))]
     if len(notes.decisions) > DECISIONS:
-        notes.decisions = chance.sample(notes.decisions, DECISIONS)
+        begun = OPENING * batch.seats  # there are few of these, and all bots make them
+        rest = notes.decisions[begun:]
+        notes.decisions = notes.decisions[:begun] + chance.sample(rest, min(len(rest), DECISIONS))
     winners = s.winners()
     return notes, [1 / len(winners) if i in winners else 0.0 for i in range(batch.seats)], s.scores()
 
