@@ -26,8 +26,6 @@ GAMES = ("trains", "spyrium", "empires", "empyreal")
 NOT_RULES = (
     "__init__.py",
     "actions.py",
-    "bot.py",
-    "bot_features.py",
     "box.py",
     "outlook.py",
     "term.py",
@@ -42,7 +40,7 @@ Mutant = tuple[str, int, int, str, str]  # file, from, to, old text, new text
 
 def rules(root: Path, game: str) -> list[Path]:
     folder = root / "src" / "roundhouse" / "games" / game
-    return sorted(p for p in folder.rglob("*.py") if p.name not in NOT_RULES and not p.name.startswith("face"))
+    return sorted(p for p in folder.rglob("*.py") if p.name not in NOT_RULES and not p.name.startswith(("bot", "face")))
 
 
 def mutants(root: Path, game: str) -> list[Mutant]:

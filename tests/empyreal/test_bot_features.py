@@ -10,18 +10,9 @@ from roundhouse.bots.bot import Budget
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.games.empyreal.actions import NO_DELIVERY, PRINTED, SKIP, TILES
-from roundhouse.games.empyreal.bot_features import (
-    CAR_GROUPS,
-    DELIVERY,
-    K_MOVE,
-    T_BUILD,
-    T_MOVE,
-    TILE_GROUPS,
-    TURN,
-    UNIQUE_TILES,
-    EmpyrealHeuristics,
-    group_of,
-)
+from roundhouse.games.empyreal.bot_actions import K_MOVE, T_BUILD, T_MOVE
+from roundhouse.games.empyreal.bot_features import DELIVERY, TURN, EmpyrealHeuristics
+from roundhouse.games.empyreal.bot_survey import CAR_GROUPS, TILE_GROUPS, UNIQUE_TILES, group_of
 from roundhouse.games.empyreal.state import Empyreal
 from roundhouse.games.empyreal.track import ANY, DESERT, FOREST
 from tests.empyreal.table import FAR, MARKET, activated, car, game, table

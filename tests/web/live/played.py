@@ -51,7 +51,8 @@ def played(
     tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
     company = [f"here:{name}" for name in names[:seats]]
     live = tables.create(HOST, game, "Thursday table", company, options, "link", seed)
-    bots = [make("benchmarks.frozen:Frozen", f"{seed} {n}") for n in range(seats)]  # so that the tables stay as they are
+    # a bot that never changes, so that the tables stay as they are
+    bots = [make("benchmarks.frozen:Frozen", f"{seed} {n}") for n in range(seats)]
     while not (s := live.record.state).over and not until(live.n, s):
         tables.play(live, s.seat, live.n + 1, bots[s.seat].choose(s, s.seat, Budget()))
     links = [f"/h/{tables.offer(live, n)}" for n in range(seats)]
