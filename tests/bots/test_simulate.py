@@ -33,12 +33,12 @@ def test_bots_go_round_the_seats() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_simulation_counts(game: str) -> None:
-    match = Match(game, 3, ("random", "random", "greedy"), "lab", {})
+    match = Match(game, 3, ("random", "random", "apprentice"), "lab", {})
     heard: list[int] = []
     result = simulate(match, 2, progress=heard.append)
     games = [play_one(match, n) for n in range(2)]
     assert sum(heard) == result.games == 2
-    assert {row.name: row.played for row in result.bots} == {"random": 4, "greedy": 2}
+    assert {row.name: row.played for row in result.bots} == {"random": 4, "apprentice": 2}
     assert sum(row.wins for row in result.bots) == pytest.approx(2)
     assert sum(row.wins for row in result.seats) == pytest.approx(2)
     assert [row.points for row in result.seats] == [sum(g.scores[i] for g in games) for i in range(3)]

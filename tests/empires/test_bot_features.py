@@ -69,6 +69,8 @@ def test_every_position_and_action_has_its_numbers(bot: str, seats: int) -> None
     for number, (edition, deliveries, passengers) in enumerate(EVERY if bot == "random" else EVERY[:1]):
         options = {"edition": edition, "deliveries": deliveries, "passengers": passengers}
         for n, s in enumerate(played(seats, number, bot, **options)):
+            if n % 2 and seats > 2:
+                continue
             before = s.fingerprint() if n % 40 == 0 else 0
             found = [asked(told, s, seat) for seat in range(seats)]
             assert all(abs(v) < 10 for x in found for v in x)
@@ -163,7 +165,7 @@ def test_tracks_missing_are_those_of_a_plain_search(seats: int) -> None:
     """And a track on a way is one by which fewer are missing, and there is no other."""
     told = EmpiresHeuristics()
     for n, s in enumerate(played(seats, 11, "greedy")):
-        if n % 9 or s.over:
+        if n % 31 or s.over:
             continue
         for seat in range(seats):
             o = Outlook(s, seat, told.chart_of(s))
