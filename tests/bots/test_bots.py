@@ -12,6 +12,8 @@ import pytest
 import roundhouse
 from roundhouse.bots.bot import PATIENCE, Bot, Budget
 from roundhouse.bots.crowd import CrowdBot
+from roundhouse.bots.judge import Judge
+from roundhouse.bots.learned import learned_for
 from roundhouse.bots.make import GROUP, KINDS, Player, levels, make, names, parts
 from roundhouse.bots.search import SearchBot
 from roundhouse.core import registry
@@ -114,6 +116,41 @@ def test_with_more_iterations_a_bot_thinks_more() -> None:
         player = Player(f"search@{n}", 1)
         player.decide(s)
         assert player.bot.iterations == max(1, int(n * 0.6))
+
+
+def test_stopping_counts_for_one_decision() -> None:
+    s = to_think_about("trains", 2, 3)
+    player = Player("search@20", 1)
+    player.budget.stop()
+    assert player.decide(s) in s.legal()
+    assert not player.bot.iterations
+    player.decide(s)
+    assert player.bot.iterations
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_do_not_begin_alike(game: str) -> None:
+    """At one and the same table; whoever else sits there, and the deal, make for more."""
+    openings = set()
+    for seed in range(8):
+        s = roundhouse.game(game).new(2, "opening")
+        players = [Player("conductor", f"{seed} {seat}") for seat in range(2)]
+        begun: list[int] = []
+        while len(begun) < 4:
+            begun.append(players[s.seat].decide(s))
+            s.apply(begun[-1])
+        openings.add(tuple(begun))
+    assert len(openings) > 2
+
+
+def test_who_does_not_think_draws_from_the_policy() -> None:
+    s = to_think_about("empyreal", 2, 3)
+    drawn = [make("apprentice", n).choose(s, s.seat, Budget()) for n in range(60)]
+    judge = Judge(s.game, 2, learned_for(s))
+    judge.weigh(s, s.legal(), s.seat)
+    likeliest = max(range(len(s.legal())), key=lambda i: judge.likely[i])
+    assert len(set(drawn)) > 2
+    assert max(set(drawn), key=drawn.count) == s.legal()[likeliest]
 
 
 def test_the_clock_ends_thinking_as_well() -> None:

@@ -16,6 +16,7 @@ from roundhouse.core.ledger import Ledger
 from roundhouse.core.records import Record
 from roundhouse.core.words import listed
 from roundhouse.web.render import ledger
+from tests.kit.goldens import GOLDEN as GAMES_KEPT
 from tests.test_fuzz import GOLDEN
 from tests.web.server import TEXT, Inside
 from tests.web.server import opened as opened_by
@@ -201,7 +202,22 @@ def test_rules_begin_in_short_and_lead_to_those_of_all_games(address: str, game:
         assert f'href="/rules/{other}"' in page
         assert f'href="/gallery/{other}"' in ada.get(f"/gallery/{game}").text
         assert f'href="/rules/{other}"' in ada.get("/").text
-    assert "<html" not in ada.get(f"/gallery/{game}/cards").text
+
+
+def test_the_cards_of_a_table_are_those_of_its_box(address: str) -> None:
+    """A game of rules version 1 shows the numbers of its time; the gallery has those of today."""
+    ada = person(address, "Ada")
+    record = (GAMES_KEPT / "empires-four.jsonl").read_bytes()
+    path = str(ada.post("/open", files={"record": record}).url).removesuffix("/replay")
+    told = "Tracks on 3 lake hexes: {} prestige for the first to claim it"
+    assert told.format(2) in ada.get(f"{path}/card/bridge").text
+    assert told.format(4) in ada.get("/card/empires/bridge").text
+    beside = ada.get(f"{path}/cards").text
+    assert told.format(2) in beside
+    assert "<html" not in beside
+    assert ada.get(f"{path}/card/nothing").status_code == 404
+    for page in ("cards", "card/bridge"):
+        assert person(address, "Eve").get(f"{path}/{page}").status_code == 403
 
 
 def test_rules_without_an_opening_begin_with_their_clauses(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

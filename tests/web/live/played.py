@@ -45,14 +45,14 @@ def played(
     game: str = "trains",
     seed: str = SEED,
     names: list[str] = NAMES,
+    bot: str = "benchmarks.frozen:Frozen",
     **options: Any,
 ) -> Played:
-    """A table played up to a moment, or to the end."""
+    """A table played up to a moment, or to the end; by a bot that never changes, so that it stays as it is."""
     tables = TableService(Store(f"sqlite:///{server.data / 'roundhouse.sqlite'}"), Events(), BotPool(1))
     company = [f"here:{name}" for name in names[:seats]]
     live = tables.create(HOST, game, "Thursday table", company, options, "link", seed)
-    # a bot that never changes, so that the tables stay as they are
-    bots = [make("benchmarks.frozen:Frozen", f"{seed} {n}") for n in range(seats)]
+    bots = [make(bot, f"{seed} {n}") for n in range(seats)]
     while not (s := live.record.state).over and not until(live.n, s):
         tables.play(live, s.seat, live.n + 1, bots[s.seat].choose(s, s.seat, Budget()))
     links = [f"/h/{tables.offer(live, n)}" for n in range(seats)]

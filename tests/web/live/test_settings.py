@@ -17,8 +17,8 @@ BAR = """() => [...document.querySelectorAll('meta[name="theme-color"]')]
 PACE = "parseFloat(getComputedStyle(document.querySelector('.dock .card')).transitionDuration)"
 UNKNOWN = """async () => {
     const ids = [...new Set([...document.querySelectorAll('[data-card]')].map((one) => one.dataset.card))];
-    const of = document.querySelector('#card-box').dataset.of;
-    const asked = ids.map(async (id) => [id, (await fetch(`/card/${of}/${id}`)).ok]);
+    const from = document.querySelector('#card-box').dataset.from;
+    const asked = ids.map(async (id) => [id, (await fetch(from + id)).ok]);
     return [ids.length, (await Promise.all(asked)).filter(([, ok]) => !ok)];
 }"""
 PRESSED = """async (card) => {

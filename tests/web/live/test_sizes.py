@@ -21,14 +21,16 @@ SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
 FONTS = ("shipped", "dejavu")  # the second is wider than what most machines fall back to
 WIDE = 1366  # from this width on nothing is cut
 LONG = ["Bartholomew Featherstone", *NAMES[1:5], "Maximiliane-Wilhelmine X"]  # as long as a name may be
-# By game, empty and full: seats, up to when it is played, options.
+# By game, empty and full, and where a better bot came to: seats, up to when it is played, options.
 POSITIONS: dict[tuple[str, str], tuple[int, Moment, dict[str, Any]]] = {
     ("trains", "empty"): (2, said(0, "*"), {"map": "osaka"}),
     ("trains", "full"): (4, said(640, "play *", least=3), {"map": "tokyo", "cards": "holiday pass"}),
     ("spyrium", "empty"): (2, said(0, "*"), {}),
     ("spyrium", "full"): (5, said(400, "*", least=4), {}),
+    ("spyrium", "busy"): (5, said(400, "*", least=4), {"bot": "greedy"}),
     ("empires", "empty"): (2, said(0, "*"), {}),
     ("empires", "full"): (4, asked("deliver", 130, 2), {}),
+    ("empires", "busy"): (4, asked("deliver", 130, 2), {"bot": "greedy"}),
     ("empyreal", "empty"): (2, said(0, "*"), {}),
     ("empyreal", "full"): (6, asked("Act", 800), {"awards": "advanced"}),
 }
@@ -69,7 +71,7 @@ PICTURES = Path("build/pictures")
 def test_every_text_can_be_read(visit: Visit, server: Server, game: str, kind: str) -> None:
     """None is cut off, covered, too small or over another, and what is asked is in sight."""
     seats, until, options = POSITIONS[game, kind]
-    page = seated(visit(played(server, seats, until, game, names=LONG if kind == "full" else NAMES, **options).link))
+    page = seated(visit(played(server, seats, until, game, names=NAMES if kind == "empty" else LONG, **options).link))
     found = {}
     for size, scheme, font in LOOKS:
         look(page, size, scheme, font)

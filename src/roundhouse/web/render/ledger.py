@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 import roundhouse
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.greedy import GreedyBot
+from roundhouse.core.components import Box
 from roundhouse.core.game import Game
 from roundhouse.core.ledger import BRIEF, Clause, Ledger, read_ledger
 from roundhouse.core.words import capital, counted
@@ -145,9 +146,13 @@ def small(look: CardLook) -> Markup:
 
 @lru_cache(512)
 def enlarged(game: str, id: str) -> Markup:
+    """A card of the printed box."""
+    return enlarged_of(game, roundhouse.game(game).box(None), id)
+
+
+def enlarged_of(game: str, box: Box, id: str) -> Markup:
     """A card, its text in full, and the clauses that are about it or name it, as links to the rules."""
     found, drawn = roundhouse.game(game), face(game)
-    box = found.box(None)
     look = drawn.card_faces(box).get(id)
     if look is None:
         raise Refused(404, f"{found.title} has no card {id[:40]!r}.")
@@ -164,7 +169,7 @@ def enlarged(game: str, id: str) -> Markup:
         ]
     )
     named = Markup(", ").join(link.format(home, c.id, c.number) for c in elsewhere([look], all))
-    told = DESCRIBED.fullmatch(found.card_text(id))
+    told = DESCRIBED.fullmatch(found.card_text(id, box))
     kind, text = (told[1], told[2]) if told else (look.label, look.full_text)
     said = Markup('<h2 id="card-title">{}</h2><p class="kind">{}</p><p>{}</p>').format(
         look.title, capital(kind), capital(text)

@@ -111,12 +111,6 @@ def gallery(ctx: Context, id: str) -> Response:
     return ctx.page("gallery.html", game=game, gallery=face(id).gallery(game.box(None)), games=titles())
 
 
-@router.get("/gallery/{id}/cards")
-def gallery_beside(ctx: Context, id: str) -> Response:
-    game = game_or_refused(id)
-    return HTMLResponse(ledger.picture_of(face(id).gallery(game.box(None))))
-
-
 @router.get("/card/{id}/{card}")
 def card_of(id: str, card: str) -> Response:
     """A card drawn to be enlarged on the page that shows it."""

@@ -7,10 +7,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from roundhouse.web.refusals import Refused, Unreadable
+from roundhouse.web.render import ledger
+from roundhouse.web.render.games import face
 from roundhouse.web.render.invite import invite_facts, invite_html
 from roundhouse.web.render.table import table_json
 from roundhouse.web.render.times import iso
@@ -153,6 +155,20 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
     if hosting and live.playing:
         offer("close", "Close the table", "", "Close the table for everybody?")
     return out
+
+
+@router.get("/t/{id}/cards")
+def cards(ctx: Context, id: str) -> Response:
+    """The cards as they are in the box of this table."""
+    live, _ = ctx.seats_or_403(id)
+    return HTMLResponse(ledger.picture_of(face(live.row.game).gallery(live.record.box)))
+
+
+@router.get("/t/{id}/card/{card}")
+def card_of(ctx: Context, id: str, card: str) -> Response:
+    """One of them, drawn to be enlarged."""
+    live, _ = ctx.seats_or_403(id)
+    return HTMLResponse(ledger.enlarged_of(live.row.game, live.record.box, card))
 
 
 @router.get("/t/{id}/regions")

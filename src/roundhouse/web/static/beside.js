@@ -5,15 +5,15 @@ import { $, $$ } from "./app.js";
 const box = $("#rules-box"),
   pages = $(".pages", box),
   field = $("input[type=search]", box),
-  { game } = box.dataset;
-const PARTS = { rules: "book", gallery: "cards" };
+  { game, table } = box.dataset;
+const PARTS = { rules: `/rules/${game}/book`, gallery: `/t/${table}/cards` };
 const held = new Map(); // what was fetched: the holder of each part
 let opener = null;
 
 async function fetched(part) {
   if (!held.has(part)) {
     pages.setAttribute("aria-busy", "true");
-    const answer = await fetch(`/${part}/${game}/${PARTS[part]}`, { credentials: "same-origin" }).catch(() => null);
+    const answer = await fetch(PARTS[part], { credentials: "same-origin" }).catch(() => null);
     pages.removeAttribute("aria-busy");
     if (!answer?.ok) return null;
     const holder = document.createElement("div");

@@ -27,7 +27,7 @@ async function enlarge(card) {
   const id = card.dataset.card;
   hideTip();
   if (!drawn.has(id)) {
-    const answer = await fetch(`/card/${box.dataset.of}/${encodeURIComponent(id)}`).catch(() => null);
+    const answer = await fetch(box.dataset.from + encodeURIComponent(id)).catch(() => null);
     if (!answer?.ok) return;
     drawn.set(id, await answer.text());
   }

@@ -133,9 +133,10 @@ def waybill(look: Rendering, way: Way, first: bool) -> Markup:
     """From where to where, how long, and what each part of it earns."""
     spaces = counted(len(way.path), "space") + (f", {counted(way.trains, 'train')}" if way.trains else "")
     sum_ = f"{len(way.path)} \u2212 {LESS * way.trains} = " if way.trains else ""
+    wide = Markup(' class="far"') if way.trains else EMPTY
     gains = "You gain" if way.seat == look.viewer else f"{look.name(way.seat)} gains"
     rows = [
-        Markup('<tr><th>{}</th><td colspan="2">{}<b>{}</b></td></tr>').format(spaces, sum_, long(way)),
+        Markup('<tr{}><th>{}</th><td colspan="2">{}<b>{}</b></td></tr>').format(wide, spaces, sum_, long(way)),
         row("The line", way.money, way.prestige),
         *bonus_rows(look, way),
         Markup('<tr class="sum"><th>{}</th><td>${}</td><td>{}</td></tr>').format(
