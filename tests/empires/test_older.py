@@ -57,9 +57,3 @@ def test_its_edits_lie_over_its_numbers() -> None:
     assert (box.feat_first[feat("tunnel")], box.feat_later[feat("tunnel")], box.edits) == (9, 3, edits)
     assert box.feat_first[feat("long_track")] == 2
     assert game().box_with({}, 2) is game().printed
-
-
-def test_an_achievement_is_worth_more_to_the_first() -> None:
-    box = game().printed
-    assert all(first > later > 0 for first, later in zip(box.feat_first, box.feat_later, strict=True))
-    assert [prestige for _, _, prestige in box.bonus] == [0, 0, 1, 1, 2, 2, 3, 4, 5]

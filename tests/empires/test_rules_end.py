@@ -65,6 +65,17 @@ def test_any_number_of_later_claims_and_by_every_other_seat() -> None:
     assert t.state.scores() == [later, first, later]
 
 
+@pytest.mark.rule("empires-12.4")
+def test_the_first_gets_more() -> None:
+    box = game().printed
+    worth = {"long_track": (3, 1), "collector": (4, 2), "bridge": (4, 2), "longer_track": (5, 3), "investor": (4, 2)}
+    worth |= {"landscape": (4, 2), "tunnel": (5, 2), "treasure": (3, 1), "overachiever": (4, 2), "delivery": (5, 3)}
+    for name, pair in worth.items():
+        assert (box.feat_first[feat(name)], box.feat_later[feat(name)]) == pair
+    paid = [(money, prestige) for _, money, prestige in box.bonus]
+    assert paid == [(0, 0), (0, 0), (0, 1), (0, 1), (1, 2), (1, 2), (1, 3), (2, 4), (2, 5)]
+
+
 @pytest.mark.rule("empires-12.5")
 def test_no_achievement_twice() -> None:
     t = table("E4 D3 C2 E7", step="deliver", mine="treasure", feats="bridge", money=9)

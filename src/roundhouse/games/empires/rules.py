@@ -117,8 +117,8 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
             "start_money": Option(
                 "choice",
                 "printed",
-                f"What the seats start with: ${self.printed.start_money} each, as printed, or "
-                f"{ladder} in turn order, as going first is worth most.",
+                f"What the seats start with: ${self.printed.start_money} each, as printed, or in turn order "
+                f"{ladder}, up to the last seat, as going first is worth most.",
                 ("printed", "staggered"),
             ),
         }
