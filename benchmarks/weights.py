@@ -23,7 +23,23 @@ OPTIONS: dict[str, dict[str, object]] = {
     "empyreal": {"awards": ("off", "off", "advanced", "expert"), "epic": (False, False, False, True)},
 }
 # First games by hand, games of a round, rounds, iterations a turn, hidden units, games of a match.
-RECIPES: dict[tuple[str, int], tuple[int, int, int, int, int, int]] = {}
+RECIPES: dict[tuple[str, int], tuple[int, int, int, int, int, int]] = {
+    ("trains", 2): (400, 300, 3, 120, 0, 80),
+    ("trains", 3): (300, 250, 3, 100, 0, 60),
+    ("trains", 4): (300, 250, 3, 100, 0, 60),
+    ("spyrium", 2): (400, 300, 4, 120, 24, 80),
+    ("spyrium", 3): (300, 250, 3, 100, 24, 60),
+    ("spyrium", 4): (300, 300, 3, 100, 24, 60),
+    ("spyrium", 5): (300, 250, 3, 100, 24, 60),
+    ("empires", 2): (400, 300, 4, 150, 24, 80),
+    ("empires", 3): (300, 250, 3, 120, 24, 60),
+    ("empires", 4): (300, 250, 3, 120, 24, 60),
+    ("empyreal", 2): (500, 250, 4, 100, 24, 60),
+    ("empyreal", 3): (400, 200, 3, 100, 0, 60),
+    ("empyreal", 4): (400, 200, 3, 100, 0, 60),
+    ("empyreal", 5): (300, 150, 2, 80, 0, 50),
+    ("empyreal", 6): (250, 150, 2, 80, 0, 48),
+}
 
 
 def main() -> None:
