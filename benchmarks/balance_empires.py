@@ -1,6 +1,7 @@
-"""How Small Railroad Empires fares when the bot of `frozen.py` plays itself: who wins by turn order, what is claimed.
+"""How Small Railroad Empires fares when a bot plays itself: who wins by turn order, what is claimed.
 
-`python -m benchmarks.balance_empires --games 2000` prints what the ledger says of the tuned numbers.
+`python -m benchmarks.balance_empires --games 2000` prints what the ledger says of the tuned numbers, played by the bot of
+`frozen.py`; `--bot search@100` asks a strong one.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ class Played:
     kinds: Counter[str] = field(default_factory=Counter)
 
 
-def play(job: tuple[int, int, str, str, str | None]) -> Played:
-    n, seats, edition, money, components = job
+def play(job: tuple[int, int, str, str, str | None, str]) -> Played:
+    n, seats, edition, money, components, bot = job
     game = roundhouse.game("empires")
     state = game.new(seats, f"balance {n}", components, edition=edition, start_money=money)
     assert isinstance(state, Empires)
-    bots = [Player("benchmarks.frozen:Frozen", f"{n} {seat}") for seat in range(seats)]
+    bots = [Player(bot, f"{n} {seat}") for seat in range(seats)]
     kinds: Counter[str] = Counter()
     while not state.over:
         action = bots[state.seat].decide(state)
@@ -72,8 +73,10 @@ def main() -> None:
     parser.add_argument("--edition", default="draft")
     parser.add_argument("--start-money", default="printed")
     parser.add_argument("--components", default=None, help="a folder of edited tables to try")
+    parser.add_argument("--bot", default="benchmarks.frozen:Frozen")
     args = parser.parse_args()
-    jobs = [(n, args.seats, args.edition, args.start_money, args.components) for n in range(args.games)]
+    table = (args.seats, args.edition, args.start_money, args.components, args.bot)
+    jobs = [(n, *table) for n in range(args.games)]
     with Pool() as pool:
         games = pool.map(play, jobs, chunksize=10)
     count = len(games)
