@@ -1,6 +1,6 @@
 """How Small Railroad Empires fares when a bot plays itself: who wins by turn order, what is claimed.
 
-`python -m benchmarks.balance_empires --games 2000` prints what the ledger says of the tuned numbers, played by the bot of
+`python -m benchmarks.balance_empires --games 2000` prints what the ledger says of the tuned numbers, played by that of
 `frozen.py`; `--bot search@100` asks a strong one.
 """
 
