@@ -30,6 +30,7 @@ SEATS = {"trains": (3, 4), "spyrium": (3, 4, 5), "empires": (3, 4), "empyreal": 
 # Iterations a turn that take about 25 ms, a twentieth of the time of a stationmaster; a tycoon's are 5.6 times as many.
 TWENTIETH = {"trains": 1200, "spyrium": 1300, "empires": 400, "empyreal": 750}
 TYCOON = 5.6
+FEW = ("stationmaster@150", "tycoon@400")  # for games that are only to end
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Line:
     game: str
     bots: tuple[str, ...]
     games: int = 200
-    options: tuple[tuple[str, object], ...] = ()
+    seats: int = 0  # as many as bots
 
 
 def lines() -> list[Line]:
@@ -62,13 +63,16 @@ def lines() -> list[Line]:
             Line(f"{game} learned v by hand, 20 ms", game, ("search@20ms", "handmade@20ms")),
             Line(f"{game} full time v greedy of before", game, ("stationmaster", FROZEN), 20),
             Line(f"{game} greedy v random", game, ("greedy", "random"), 1000),
+            Line(f"{game} ends: levels among each other", game, ("apprentice", "conductor", *FEW), 216, 2),
         ]
+        for level in ("apprentice", "conductor", *FEW):
+            out.append(Line(f"{game} ends: {level} v itself", game, (level, level), 9))
     return out
 
 
 def played(line: Line, seed: str, jobs: int, games: int) -> dict[str, Any]:
     """A line's figures."""
-    match = Match(line.game, len(line.bots), line.bots, seed, dict(line.options), None)
+    match = Match(line.game, line.seats or len(line.bots), line.bots, seed, {}, None)
     return figures(line, seed, hold(contest(match), min(line.games, games), jobs))
 
 
