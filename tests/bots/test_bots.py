@@ -128,6 +128,16 @@ def test_stopping_counts_for_one_decision() -> None:
     assert player.bot.iterations
 
 
+def test_setting_up_takes_one_turns_time() -> None:
+    s = roundhouse.game("empyreal").new(2, 1)
+    player, mover, made = Player("search@100", 1), s.seat, 0
+    while s.seat == mover:
+        made += len(s.choices()) > 1
+        s.apply(player.decide(s))
+    assert made > 1
+    assert player.bot.iterations <= 100
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_games_do_not_begin_alike(game: str) -> None:
     """At one and the same table; whoever else sits there, and the deal, make for more."""

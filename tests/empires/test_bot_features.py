@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from roundhouse.bots.bot import Budget
-from roundhouse.bots.make import make
+from roundhouse.bots.make import Player, make
 from roundhouse.core.native import i64
 from roundhouse.games.empires.actions import LAY, PLACES, ROUTE, SEND, START, STOP
 from roundhouse.games.empires.board import NONE
@@ -260,3 +260,15 @@ def test_weights_are_for_one_way_to_deliver() -> None:
     told = EmpiresHeuristics()
     assert told.variant(new(2, 1, edition="final", passengers=True)) == ""
     assert told.variant(new(2, 1, deliveries="new links only")) == "new-links"
+
+
+@pytest.mark.parametrize("name", ["apprentice", "conductor"])
+def test_bots_claim_what_costs_nothing(name: str) -> None:
+    t = table("E4 D3 C2 E7 F3 F4 I1", step="deliver", theirs="tunnel, bridge", feats="treasure", money=9)
+    player = Player(name, 1)
+    claimed: list[str] = []
+    while len(claimed) < 3:
+        action = player.decide(t.state)
+        claimed.append(t.state.words(action))
+        t.state.apply(action)
+    assert sorted(claimed) == ["claim Bridge Master", "claim Treasure Hunter", "claim Tunnel Master"]

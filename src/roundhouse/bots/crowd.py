@@ -64,7 +64,8 @@ class CrowdBot(SearchBot):
             self.pool = ProcessPoolExecutor(self.others, multiprocessing.get_context("spawn"))
         known = pickle.dumps(state.redeal(seat, self.rng))
         seeds = [str(self.rng.word()) for _ in range(self.others)]
-        left = 1.0 if state.game.heuristics.settled(state) else max(self.left, LEAST)
+        begins = self.kept is None and state.game.heuristics.settled(state)
+        left = 1.0 if begins else max(self.left, LEAST)
         iterations, milliseconds = int(budget.iterations * left), int(budget.milliseconds * left)
         return [self.pool.submit(ballot, known, seat, iterations, milliseconds, seed) for seed in seeds]
 

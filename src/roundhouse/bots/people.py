@@ -1,4 +1,4 @@
-"""What bots are called: after people who built, drove and drew railways."""
+"""What bots are called: after people who built, drove and drew railways, so short that no panel breaks a name."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Collection
 from typing import Final
 
 RAILWAY_PEOPLE: Final = (
-    "Abt", "Aspinall", "Baldwin", "Beeching", "Blenkinsop", "Borsig", "Brassey", "Brunel", "Bulleid", "Chapelon",
-    "Churchward", "Cockerill", "Crampton", "Engerth", "Etzel", "Fairlie", "Fowler", "Garratt", "Ghega", "Gooch",
-    "Gresley", "Hackworth", "Hudson", "Inoue", "Ivatt", "Jervis", "Judah", "Latrobe", "Locke", "Mallet", "Murdoch",
-    "Negrelli", "Norris", "Pease", "Pullman", "Riggenbach", "Seguin", "Shay", "Shima", "Sprague", "Stanier",
-    "Stephenson", "Stroudley", "Trevithick", "Vignoles", "Webb", "Worsdell",
+    "Abt", "Adams", "Aspinall", "Baldwin", "Beeching", "Belpaire", "Borsig", "Brassey", "Brunel", "Bulleid",
+    "Chapelon", "Crampton", "Cubitt", "Drummond", "Engerth", "Etzel", "Fairlie", "Fowler", "Garratt", "Gerstner",
+    "Ghega", "Gooch", "Gresley", "Hedley", "Hudson", "Inoue", "Ivatt", "Jervis", "Johnson", "Judah", "Latrobe",
+    "Locke", "Maffei", "Mallet", "Maunsell", "Murdoch", "Negrelli", "Norris", "Pease", "Peto", "Pullman", "Rastrick",
+    "Robinson", "Rogers", "Seguin", "Shay", "Shima", "Sprague", "Stanier", "Stirling", "Vignoles", "Webb", "Winans",
+    "Worsdell",
 )  # fmt: skip
 
 

@@ -68,7 +68,8 @@ class SearchBot(Bot):
             self.kept = None
             self.decided = 0
         self.root = Node(-1, -1, 0.0)
-        if judge.heuristics.settled(state):
+        begins = judge.heuristics.settled(state)
+        if begins and self.kept is None:
             self.left = 1.0
         plain = judge.heuristics.obvious(state, options)
         if plain >= 0:
@@ -76,6 +77,8 @@ class SearchBot(Bot):
         self.decided += 1
         root = self.begin(state)
         self.root = root
+        if begins and not root.inner:  # else the seat goes on with what it thought of, as in setting up
+            self.left = 1.0
         self.think(state, seat, root, judge, budget)
         best = self.best(root, options, seat)
         if best is None:

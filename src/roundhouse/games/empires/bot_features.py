@@ -753,6 +753,21 @@ class EmpiresHeuristics(Heuristics[Empires]):
             return True
         return not s.below and not s.laid and times(s.top) == 0 and position(s.top) <= LAST_TO_SEND
 
+    def obvious(self, s: Empires, options: list[int]) -> int:
+        """What can be claimed is claimed, for it costs nothing: after others all of it, and first the only one."""
+        if options[-1] != NO_CLAIM:
+            return -1
+        first = -1
+        firsts = 0
+        for action in options:
+            if action == NO_CLAIM:
+                break
+            if s.firsts[action - CLAIM]:
+                return action
+            first = action
+            firsts += 1
+        return first if firsts == 1 else -1
+
     def commutes(self, first: int, then: int) -> bool:
         return first < STOP and then < STOP
 

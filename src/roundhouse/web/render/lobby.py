@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import roundhouse
+from roundhouse.core.words import listed
 from roundhouse.web.refusals import Unreadable
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
@@ -75,6 +76,7 @@ def table_line(service: TableService, row: TableRow, person: Person) -> dict[str
         "game_title": known.game_title,
         "options": known.options,
         "seats": [{"n": seat.n, "name": seat.name, "kind": seat.kind} for seat in row.seats],
+        "company": company(row, person),
         "progress": known.words,
         "next": deciding.name if deciding else "",
         "yours": bool(deciding and deciding.player == person.id and not deciding.bot),
@@ -84,6 +86,12 @@ def table_line(service: TableService, row: TableRow, person: Person) -> dict[str
         "result": known.result,
         "damaged": known.damaged,
     }
+
+
+def company(row: TableRow, person: Person) -> str:
+    """Who else sits there, bots with their level."""
+    others = [seat for seat in row.seats if seat.kind != "open" and seat.player != person.id]
+    return listed([f"{seat.name} ({seat.bot})" if seat.kind == "bot" else seat.name for seat in others], "and")
 
 
 def ago(when: datetime) -> str:
