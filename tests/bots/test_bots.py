@@ -146,7 +146,7 @@ def test_games_do_not_begin_alike(game: str) -> None:
         s = roundhouse.game(game).new(2, "opening")
         players = [Player("conductor", f"{seed} {seat}") for seat in range(2)]
         begun: list[int] = []
-        while len(begun) < 4:
+        while len(begun) < 16:
             begun.append(players[s.seat].decide(s))
             s.apply(begun[-1])
         openings.add(tuple(begun))

@@ -16,10 +16,10 @@ from roundhouse.core.state import State
 SHARE: Final = 0.6  # of what is left of a turn's budget, for the next decision of it
 LEAST: Final = 1.0 / 32.0  # of the whole budget, for any decision
 ALIKE: Final = 0.75  # of the most visits an action may have that is as good as the best,
-NO_MATTER: Final = 0.01  # and how much less it may promise;
-OPENING: Final = 2  # in the first decisions of a game
-ABOUT_ALIKE: Final = 0.05  # these may be less, so that no two games begin alike
-OPENS: Final = 0.05
+NO_MATTER: Final = 0.01  # and how much less it may promise
+OPENING: Final = 2  # decisions of a game that are varied, so that no two games begin alike:
+OPENS: Final = 0.1  # what promises so much less may be done,
+FANCY: Final = 0.05  # by a lot that prefers what promises so much more e times
 SHARP: Final = 1.5  # how much likelier than it is the likelier of two actions is taken without thought
 TRUST: Final = 30.0  # how much a better chance to win counts for an action against what the policy said of it
 LOOK: Final = 15  # iterations between looks at the clock, less one; of the form 2**n - 1
@@ -79,6 +79,8 @@ class SearchBot(Bot):
         self.root = root
         if begins and not root.inner:  # else the seat goes on with what it thought of, as in setting up
             self.left = 1.0
+        if self.decided <= OPENING and not root.open and budget.iterations + budget.milliseconds:
+            self.look_around(state, seat, root, judge)
         self.think(state, seat, root, judge, budget)
         best = self.best(root, options, seat)
         if best is None:
@@ -107,6 +109,17 @@ class SearchBot(Bot):
             and expected.scores() == state.scores()
         )
         return kept if same else Node(-1, -1, 0.0)
+
+    def look_around(self, state: State, seat: int, root: Node, judge: Judge) -> None:
+        """Open the root with less trust in the policy than usual."""
+        s = state.redeal(seat, self.rng)
+        options = s.choices()
+        judge.weigh(s, options, seat)
+        total = 0.0
+        for i in range(len(options)):
+            total += math.sqrt(judge.likely[i])
+        root.open = True
+        root.kids = [Node(options[i], seat, math.sqrt(judge.likely[i]) / total) for i in range(len(options))]
 
     def think(self, state: State, seat: int, root: Node, judge: Judge, budget: Budget) -> None:
         share = self.left * SHARE
@@ -239,22 +252,44 @@ class SearchBot(Bot):
                 best = kid
         if best is None:
             return None
-        opening = self.decided <= OPENING
-        least = best.visits * (ABOUT_ALIKE if opening else ALIKE)
-        worst = best.total / best.visits - (OPENS if opening else NO_MATTER)
+        if self.decided <= OPENING:
+            return self.opening(root, best, options)
         as_good: list[Node] = []
         total = 0.0
         for kid in root.kids:
-            if kid.seat == seat and kid.visits >= least and int(kid.action) in options:
-                if kid.visits and kid.total / kid.visits >= worst:
+            if kid.seat == seat and kid.visits >= best.visits * ALIKE and int(kid.action) in options:
+                if kid.total / kid.visits >= best.total / best.visits - NO_MATTER:
                     as_good.append(kid)
                     total += kid.visits
-        at = float(self.rng.word()) / 4294967296.0 * total
+        at = self.lot(total)
         for kid in as_good:
             at -= kid.visits
             if at < 0.0:
                 return kid
         return best
+
+    def opening(self, root: Node, best: Node, options: list[int]) -> Node:
+        """One of what promises hardly less than the best."""
+        tried: list[Node] = []
+        shares: list[float] = []
+        total = 0.0
+        for kid in root.kids:
+            if kid.seat == best.seat and kid.visits > 1.0 and int(kid.action) in options:
+                less = best.total / best.visits - kid.total / kid.visits
+                if less <= OPENS and kid.visits >= best.visits / 100.0:
+                    tried.append(kid)
+                    shares.append(math.exp(-max(less, 0.0) / FANCY))
+                    total += shares[-1]
+        at = self.lot(total)
+        for i in range(len(tried)):
+            at -= shares[i]
+            if at < 0.0:
+                return tried[i]
+        return best
+
+    def lot(self, total: float) -> float:
+        """Anything from 0 to this."""
+        return float(self.rng.word()) / 4294967296.0 * total
 
     def by_prior(self, state: State, seat: int, judge: Judge) -> int:
         """An action as the policy is likely to take it, without any thought.
@@ -268,7 +303,7 @@ class SearchBot(Bot):
         for i in range(len(options)):
             judge.likely[i] = judge.likely[i] ** SHARP
             total += judge.likely[i]
-        at = float(self.rng.word()) / 4294967296.0 * total
+        at = self.lot(total)
         for i in range(len(options)):
             at -= judge.likely[i]
             if at < 0.0:
