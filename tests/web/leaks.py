@@ -17,6 +17,7 @@ from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from roundhouse.web.app import PARTS
 from roundhouse.web.render import lobby
+from roundhouse.web.render.games import face
 from roundhouse.web.render.log import KNOWN, Outcomes, outcomes_of
 from tests.web.server import Inside, opened, person
 
@@ -268,8 +269,9 @@ class Table:
         id = self.id if of_table(route) else self.live.row.game
         token = self.watch if route.startswith("/w/") else "unknown"
         past = sorted({n // 2, max(0, n - 1)}) if "{n}" in route else [0]
+        card = next(iter(face(self.live.row.game).card_faces(self.live.record.box)))
         found = [
-            route.replace("{id}", id).replace("{token}", token).replace("{card}", "unknown").replace("{n}", str(m))
+            route.replace("{id}", id).replace("{token}", token).replace("{card}", card).replace("{n}", str(m))
             for m in past
         ]
         assert "{" not in found[0], f"what to ask for at {route} is not known here"

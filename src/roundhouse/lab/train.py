@@ -22,8 +22,8 @@ from roundhouse.lab.selfplay import Batch, dealt, load, play, together
 from roundhouse.lab.simulate import leave_interrupts, no_interrupt
 
 BATCH = 10  # games
-DIGITS = 4  # of a weight
-NOTHING = 1e-4  # below this it is 0
+DIGITS = 3  # of a weight
+NOTHING = 5e-4  # below this it is 0
 CAP = 2000  # decisions of a game of a match
 
 
