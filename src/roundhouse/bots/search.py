@@ -16,7 +16,7 @@ from roundhouse.core.state import State
 SHARE: Final = 0.6  # of what is left of a turn's budget, for the next decision of it
 LEAST: Final = 1.0 / 32.0  # of the whole budget, for any decision
 ALIKE: Final = 0.75  # of the most visits an action may have that is as good as the best,
-NO_MATTER: Final = 0.01  # and how much less it may promise
+NO_MATTER: Final = 0.003  # and how much less it may promise
 OPENING: Final = 2  # decisions of a game that are varied, so that no two games begin alike:
 OPENS: Final = 0.1  # what promises so much less may be done,
 FANCY: Final = 0.05  # by a lot that prefers what promises so much more e times
