@@ -26,7 +26,7 @@ from roundhouse.lab.simulate import Match  # noqa: E402
 HELD = ROOT / "benchmarks" / "strength.json"
 FROZEN = "benchmarks.frozen:Frozen"
 GAMES = ("trains", "spyrium", "empires", "empyreal")
-SEATS = {"trains": (3, 4), "spyrium": (3, 4, 5), "empires": (3, 4), "empyreal": (3, 4, 5, 6)}
+SEATS = {"trains": (4,), "spyrium": (4, 5), "empires": (4,), "empyreal": (4, 5, 6)}
 # Iterations a turn that take about 25 ms, a twentieth of the time of a stationmaster; a tycoon's are 5.6 times as many.
 TWENTIETH = {"trains": 1200, "spyrium": 1300, "empires": 400, "empyreal": 750}
 TYCOON = 5.6
