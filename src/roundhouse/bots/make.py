@@ -45,7 +45,7 @@ LEVELS: Final = [
     Level("apprentice", "Does what usually is right, and does not look ahead. For a first game."),
     Level("conductor", "Looks a little ahead. A fair opponent once you know the rules.", iterations=16),
     Level("stationmaster", "Thinks its turn through, and what the others may answer.", milliseconds=500),
-    Level("tycoon", "Takes up to three seconds a turn and gives nothing away.", milliseconds=2800, processes=2),
+    Level("tycoon", "Takes up to three seconds a turn to look as far ahead as it can.", milliseconds=2800, processes=2),
 ]
 KINDS: Final = ["search", "handmade", "quick", "greedy", "random"]
 
