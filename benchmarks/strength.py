@@ -28,7 +28,7 @@ FROZEN = "benchmarks.frozen:Frozen"
 GAMES = ("trains", "spyrium", "empires", "empyreal")
 SEATS = {"trains": (4,), "spyrium": (4, 5), "empires": (4,), "empyreal": (4, 5, 6)}
 # Iterations a turn that take about 25 ms, a twentieth of the time of a stationmaster; a tycoon's are 5.6 times as many.
-TWENTIETH = {"trains": 1200, "spyrium": 1300, "empires": 400, "empyreal": 750}
+TWENTIETH = {"trains": 1500, "spyrium": 2000, "empires": 480, "empyreal": 1100}
 TYCOON = 5.6
 FEW = ("stationmaster@150", "tycoon@400")  # for games that are only to end
 
