@@ -133,9 +133,8 @@ class Seat:
         self.decided += 1
         if self.decided <= OPENING:
             return chance.choice(options) if chance.random() < TRIED else action
-        if shares:
-            if chance.random() < self.slips:  # not at random then, but by what was found worth a look
-                return chance.choices(options, shares)[0]
+        if shares and chance.random() < self.slips:  # not at random then, but by what was found worth a look
+            return chance.choices(options, shares)[0]
         return chance.choice(options) if chance.random() < self.slips else action
 
 
