@@ -6,6 +6,7 @@ from nightgoods import bot, view
 from nightgoods.actions import COUPLE, DISPATCH, NO_WAGON, NOT_IN_HAND, ONE_AT_A_TIME, REASONS, SPACE, TOO_HEAVY
 from nightgoods.box import SCHEMA, NightGoodsBox
 from nightgoods.cards import EFFECTS
+from nightgoods.observation import NightGoodsObservation
 from nightgoods.state import CARD, NightGoods
 from roundhouse.core.components import Edits, Table
 from roundhouse.core.game import Game
@@ -87,6 +88,7 @@ class NightGoodsGame(Game[NightGoods, NightGoodsBox]):
         self.one_at_a_time = ONE_AT_A_TIME
         self.effects = [self.register(program) for program in EFFECTS.values()]
         self.flow = self.register(Turn() + EndTurn())
+        self.observation = NightGoodsObservation()
         self.printed = self.make_box(SCHEMA.printed(), {})
 
     def make_box(self, tables: dict[str, Table], edits: Edits) -> NightGoodsBox:

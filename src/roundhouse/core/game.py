@@ -9,6 +9,7 @@ from roundhouse.core.components import Box, Edits, Schema, Table
 from roundhouse.core.errors import BadOption, BadSeats
 from roundhouse.core.heuristics import Heuristics
 from roundhouse.core.native import TypeVar, mypyc_attr
+from roundhouse.core.observation import Observation
 from roundhouse.core.rng import Rng, fresh_seed, seeded
 from roundhouse.core.state import State
 from roundhouse.core.verbs import NO_ACTIONS, Program, Programs, settle
@@ -105,7 +106,8 @@ class Game(Generic[S, B]):
         self.ends: dict[int, int] = {}  # by program: where the programs inside it end
         self.reasons: dict[str, str] = {}
         self.one_at_a_time: str = ""  # the clause by which only what is asked can be done
-        self.heuristics: Heuristics = Heuristics()  # what it tells bots
+        self.heuristics: Heuristics = Heuristics()  # what it tells bots,
+        self.observation: Observation = Observation()  # and those who learn
 
     @property
     def num_actions(self) -> int:
@@ -272,6 +274,16 @@ class Game(Generic[S, B]):
     def evaluate(self, s: S, seat: int) -> int:
         """How good a state looks for a seat with nothing under way."""
         return s.scores()[seat]
+
+    # for those who study it
+
+    def taken(self, s: S, action: int) -> str:
+        """What the deciding seat takes for itself by an action, as "card: Express train"; "" if nothing to count."""
+        return ""
+
+    def on_offer(self, s: S) -> list[str]:
+        """What can be taken in a game that begins so, where that differs from table to table; else []."""
+        return []
 
     # its cards
 

@@ -51,9 +51,21 @@ class Heuristics(Generic[S]):
         """Whether a turn begins here, nothing under way: positions are judged there, and bots count turns by it."""
         return not s.below
 
+    def opening(self, s: S) -> bool:
+        """Whether the game has only begun: bots look more widely then, and vary what they do."""
+        return False
+
+    def taste(self, s: S) -> float:
+        """How many times as freely as else bots vary a choice of that opening: more, where it is a matter of taste."""
+        return 1.0
+
     def obvious(self, s: S, options: list[int]) -> int:
         """An action that needs no thought, or -1."""
         return -1
+
+    def sensible(self, s: S, options: list[int]) -> list[int]:
+        """The options without those that do nothing for anybody; never none of them."""
+        return options
 
     def commutes(self, first: int, then: int) -> bool:
         """Whether two actions of one turn, both possible at first, lead to the same in either order."""

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from librt.strings import BytesWriter as BytesWriter
+    from librt.strings import read_i64_le as read_i64_le
+    from librt.strings import write_i64_le as write_i64_le
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
+    from mypy_extensions import u8 as u8
     from typing_extensions import TypeVar as TypeVar
 else:
     # What is compiled uses librt.vecs. While that loads it takes four types from mypy_extensions, a package librt does
@@ -32,6 +35,7 @@ else:
                 del sys.modules["mypy_extensions"]
 
     i64 = int
+    u8 = int
 
     def TypeVar(name, bound, default):  # before Python 3.13 it has no default; only checkers ask for it
         return typing.TypeVar(name, bound=bound)
@@ -44,6 +48,15 @@ else:
 
         def getvalue(self):
             return bytes(self)
+
+        def truncate(self, size):
+            del self[size:]
+
+    def read_i64_le(cells, i):
+        return int.from_bytes(cells[i : i + 8], "little", signed=True)
+
+    def write_i64_le(cells, word):
+        cells.extend((word & 0xFFFFFFFFFFFFFFFF).to_bytes(8, "little"))
 
     class vec(list):
         """A packed array; what is compiled keeps its elements as machine words."""

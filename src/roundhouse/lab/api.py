@@ -12,7 +12,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 BOTS = {
-    "roundhouse.bots.make": ["names", "levels", "make", "parts", "Player", "Level"],
+    "roundhouse.bots.make": ["names", "levels", "guests", "make", "parts", "Player", "Level"],
     "roundhouse.bots.bot": ["Bot", "Budget"],
 }
 HEAD = """\
