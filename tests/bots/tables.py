@@ -23,9 +23,10 @@ def positions(game: str, seats: int, seed: int, every: int, most: int = 400) -> 
     return out
 
 
-def to_think_about(game: str, seats: int, seed: int) -> State:
-    """A position in which nothing is obvious."""
+def to_think_about(game: str, seats: int, seed: int, opening: bool = True) -> State:
+    """A position in which nothing is obvious; the first, or the first that belongs to no opening."""
     for s in positions(game, seats, seed, 13):
-        if s.game.heuristics.obvious(s, s.choices()) < 0:
+        h = s.game.heuristics
+        if h.obvious(s, s.choices()) < 0 and len(h.sensible(s, s.choices())) > 1 and (opening or not h.opening(s)):
             return s
     raise AssertionError(f"all is obvious in {game}")

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from roundhouse.lab import arena
-from roundhouse.lab.arena import Bout, Contest, Results, Thought, contest, hold, seatings, wilson
+from roundhouse.lab.arena import Bout, Contest, Results, Thought, contest, hold, seatings
+from roundhouse.lab.shares import wilson
 from roundhouse.lab.simulate import Match
+from roundhouse.lab.workers import Where
 from tests.test_cli import Shell, shell
 
 __all__ = ["shell"]
@@ -64,7 +66,7 @@ def test_wilson() -> None:
 def test_the_same_seed_gives_the_same_results_for_any_number_of_processes() -> None:
     c = of("search@3", "greedy", "random")
     alone = hold(c, 6)
-    assert alone == hold(c, 6, jobs=2)
+    assert alone == hold(c, 6, Where(2))
     assert len(alone.bouts) == 6
     assert alone != hold(contest(Match("spyrium", 2, c.bots, "other", {})), 6)
 

@@ -6,6 +6,7 @@ import pytest
 
 import roundhouse
 from roundhouse.lab.simulate import Match, Result, play_one, simulate
+from roundhouse.lab.workers import Where
 from tests.bots.tables import GAMES
 
 MATCH = Match("trains", 3, ("random", "greedy"), "lab", {"map": "osaka"})
@@ -17,10 +18,10 @@ def told(result: Result) -> tuple[object, ...]:
 
 def test_the_same_seed_gives_the_same_result_for_any_number_of_processes() -> None:
     quick = Match("trains", 4, ("random",), "lab", {})
-    alone = simulate(quick, 9)
-    assert told(alone) == told(simulate(quick, 9, jobs=2)) == told(simulate(quick, 9, jobs=3))
-    assert alone == simulate(quick, 9)
-    assert told(alone) != told(simulate(Match("trains", 4, ("random",), "other", {}), 9))
+    alone = simulate(quick, 5)
+    assert told(alone) == told(simulate(quick, 5, where=Where(2))) == told(simulate(quick, 5, where=Where(3)))
+    assert alone == simulate(quick, 5)
+    assert told(alone) != told(simulate(Match("trains", 4, ("random",), "other", {}), 5))
 
 
 def test_bots_go_round_the_seats() -> None:
@@ -60,4 +61,4 @@ def test_what_a_simulation_counts(game: str) -> None:
 )
 def test_what_cannot_be_played_is_refused_before_it_starts(match: Match) -> None:
     with pytest.raises(roundhouse.RoundhouseError):
-        simulate(match, 2, jobs=2)
+        simulate(match, 2, where=Where(2))

@@ -17,6 +17,7 @@ from roundhouse.core.heuristics import Heuristics
 from roundhouse.lab.fit import fit_policy, fit_value
 from roundhouse.lab.selfplay import Lessons, load, together
 from roundhouse.lab.train import Training, train
+from tests.kit.journeys import APART
 
 GAMES = roundhouse.games()
 
@@ -62,7 +63,7 @@ def test_a_policy_learns_what_was_visited() -> None:
 
 def test_a_training_ends_in_weights_that_play_and_goes_on_where_it_was(tmp_path: Path) -> None:
     few = 2
-    training = Training("spyrium", 2, str(tmp_path), {}, "1", few, few, 1, 20, hidden=2, match=few, jobs=1)
+    training = Training("spyrium", 2, str(tmp_path), {}, "1", few, few, 1, 16 // APART, hidden=2, match=few)
     played: list[str] = []
     best = train(training, quiet, lambda what, done, total: played.append(what))
     assert played == ["round 0", "round 1"]

@@ -52,6 +52,8 @@ class CrowdBot(SearchBot):
                 continue
             for voted, votes in ballot.items():
                 total[voted] = total.get(voted, 0.0) + votes
+        if self.opens:  # then it is not the most visited that is wanted
+            return action
         best = action
         for voted in sorted(total):
             if total[voted] > total.get(best, 0.0) and voted in state.choices():

@@ -161,7 +161,7 @@ class Judge:
                 if left == 0:
                     return
                 left -= 1
-            options = s.choices()
+            options = h.sensible(s, s.choices())
             if len(options) == 1:
                 s.apply(options[0])
                 continue

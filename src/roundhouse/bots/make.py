@@ -55,10 +55,14 @@ def levels() -> list[Level]:
     return LEVELS[:]
 
 
+def guests() -> list[str]:
+    """The bots of other packages."""
+    return sorted([entry.name for entry in entry_points(group=GROUP)])
+
+
 def names() -> list[str]:
     """All bots there are: the levels, the strongest first, the kinds, and those of other packages."""
-    guests = sorted([entry.name for entry in entry_points(group=GROUP)])
-    return [level.name for level in reversed(LEVELS)] + KINDS + guests
+    return [level.name for level in reversed(LEVELS)] + KINDS + guests()
 
 
 def parts(spec: str) -> tuple[str, Budget]:

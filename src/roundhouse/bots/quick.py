@@ -16,7 +16,7 @@ class QuickBot(Bot):
         self.judge: Judge | None = None
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
-        options = state.choices()
+        options = state.game.heuristics.sensible(state, state.choices())
         if len(options) == 1:
             return options[0]
         judge = judge_of(self.judge, state, None, self.by_hand)
@@ -27,7 +27,7 @@ class QuickBot(Bot):
         guess = state.redeal(seat, self.rng)
         best = options[0]
         most = -1.0
-        for action in guess.choices():
+        for action in judge.heuristics.sensible(guess, guess.choices()):
             twin = guess.clone()
             twin.apply(action)
             judge.settle(twin, self.rng, 0)

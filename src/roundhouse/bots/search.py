@@ -17,9 +17,12 @@ SHARE: Final = 0.6  # of what is left of a turn's budget, for the next decision 
 LEAST: Final = 1.0 / 32.0  # of the whole budget, for any decision
 ALIKE: Final = 0.75  # of the most visits an action may have that is as good as the best,
 NO_MATTER: Final = 0.003  # and how much less it may promise
-OPENING: Final = 2  # decisions of a game that are varied, so that no two games begin alike:
+OPENING: Final = 4  # decisions of an opening that are varied, so that no two games begin alike:
 OPENS: Final = 0.1  # what promises so much less may be done,
-FANCY: Final = 0.05  # by a lot that prefers what promises so much more e times
+FANCY: Final = 0.03  # by a lot that prefers what promises so much more e times,
+CURIOUS: Final = 4.0  # as much as can be told by looking so much more widely,
+PATIENT: Final = 16  # and by so many times the iterations,
+ENOUGH: Final = 240  # if they are fewer than this
 SHARP: Final = 1.5  # how much likelier than it is the likelier of two actions is taken without thought
 TRUST: Final = 30.0  # how much a better chance to win counts for an action against what the policy said of it
 LOOK: Final = 15  # iterations between looks at the clock, less one; of the form 2**n - 1
@@ -54,12 +57,16 @@ class SearchBot(Bot):
         self.judge: Judge | None = None
         self.root: Node = Node(-1, -1, 0.0)  # what was found out for the last decision
         self.decided: int = 0  # how often, in this game
+        self.opens: bool = False  # whether its last decision was one of those that are varied,
+        self.taste: float = 1.0  # and how freely
         self.left: float = 1.0  # of the turn's budget
         self.kept: Node | None = None  # what is known of the position that should come next,
         self.expected: State | None = None  # and that position
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
-        options = state.choices()
+        self.root = Node(-1, -1, 0.0)
+        self.opens = False
+        options = state.game.heuristics.sensible(state, state.choices())
         if len(options) == 1:
             return options[0]
         judge = judge_of(self.judge, state, self.learned, self.by_hand)
@@ -67,7 +74,6 @@ class SearchBot(Bot):
             self.judge = judge
             self.kept = None
             self.decided = 0
-        self.root = Node(-1, -1, 0.0)
         begins = judge.heuristics.settled(state)
         if begins and self.kept is None:
             self.left = 1.0
@@ -79,7 +85,9 @@ class SearchBot(Bot):
         self.root = root
         if begins and not root.inner:  # else the seat goes on with what it thought of, as in setting up
             self.left = 1.0
-        if self.decided <= OPENING and not root.open and budget.iterations + budget.milliseconds:
+        self.opens = self.decided <= OPENING and judge.heuristics.opening(state)
+        self.taste = judge.heuristics.taste(state) if self.opens else 1.0
+        if self.opens and not root.open and budget.iterations + budget.milliseconds:
             self.look_around(state, seat, root, judge)
         self.think(state, seat, root, judge, budget)
         best = self.best(root, options, seat)
@@ -113,7 +121,7 @@ class SearchBot(Bot):
     def look_around(self, state: State, seat: int, root: Node, judge: Judge) -> None:
         """Open the root with less trust in the policy than usual."""
         s = state.redeal(seat, self.rng)
-        options = s.choices()
+        options = judge.heuristics.sensible(s, s.choices())
         judge.weigh(s, options, seat)
         total = 0.0
         for i in range(len(options)):
@@ -136,6 +144,8 @@ class SearchBot(Bot):
                 most = max(most - int(root.inner), most // 4)
             if budget.iterations and most < 1:
                 most = 1
+            if self.opens and most < ENOUGH:
+                most = min(ENOUGH, PATIENT * most)
         n: i64 = 0
         while (until or n < most) and not budget.stopped:
             self.iterate(state, seat, root, judge)
@@ -156,7 +166,7 @@ class SearchBot(Bot):
         node = root
         before: Node | None = None
         while not s.over:
-            options = s.choices()
+            options = h.sensible(s, s.choices())
             if len(options) == 1:
                 s.apply(options[0])
                 continue
@@ -202,6 +212,8 @@ class SearchBot(Bot):
         mean: float = node.onward / node.inner if node.inner else 0.5
         fresh: float = mean - self.untried
         c: float = self.c
+        if before is None and self.opens:
+            c *= CURIOUS
         best: Node | None = None
         most: float = -1e18
         k: i64 = 0
@@ -252,7 +264,7 @@ class SearchBot(Bot):
                 best = kid
         if best is None:
             return None
-        if self.decided <= OPENING:
+        if self.opens:
             return self.opening(root, best, options)
         as_good: list[Node] = []
         total = 0.0
@@ -274,11 +286,11 @@ class SearchBot(Bot):
         shares: list[float] = []
         total = 0.0
         for kid in root.kids:
-            if kid.seat == best.seat and kid.visits > 1.0 and int(kid.action) in options:
+            if kid.seat == best.seat and kid.visits > 2.0 and int(kid.action) in options:
                 less = best.total / best.visits - kid.total / kid.visits
-                if less <= OPENS and kid.visits >= best.visits / 100.0:
+                if less <= self.taste * OPENS and kid.visits >= best.visits / 200.0:
                     tried.append(kid)
-                    shares.append(math.exp(-max(less, 0.0) / FANCY))
+                    shares.append(math.exp(-max(less, 0.0) / (self.taste * FANCY)))
                     total += shares[-1]
         at = self.lot(total)
         for i in range(len(tried)):
@@ -297,7 +309,7 @@ class SearchBot(Bot):
         Not the likeliest one: where one of many moves should be made, each is less likely than not to move.
         """
         s = state.redeal(seat, self.rng)
-        options = s.choices()
+        options = judge.heuristics.sensible(s, s.choices())
         judge.weigh(s, options, seat)
         total = 0.0
         for i in range(len(options)):
@@ -317,7 +329,7 @@ class SearchBot(Bot):
             return
         s.apply(best.action)
         while not s.over and not s.learned and s.seat == seat:
-            options = s.choices()
+            options = h.sensible(s, s.choices())
             plain = options[0] if len(options) == 1 else h.obvious(s, options)
             if plain < 0:
                 self.kept = best

@@ -753,6 +753,9 @@ class EmpiresHeuristics(Heuristics[Empires]):
             return True
         return not s.below and not s.laid and times(s.top) == 0 and position(s.top) <= LAST_TO_SEND
 
+    def opening(self, s: Empires) -> bool:
+        return s.turn <= s.seats
+
     def obvious(self, s: Empires, options: list[int]) -> int:
         """What can be claimed is claimed, for it costs nothing: after others all of it, and first the only one."""
         if options[-1] != NO_CLAIM:

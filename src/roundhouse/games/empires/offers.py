@@ -85,36 +85,6 @@ def bonuses(s: Empires, seat: int, thing: int, line: int) -> dict[str, object]:
 # whole deliveries
 
 
-def earned(s: Empires, seat: int, thing: int, city: int, line: int) -> tuple[int, int, int, int]:
-    """What a line is better for than another: prestige, money that can be kept, length, and crossing all colours."""
-    length, cards = line_length(line), scoring(s, seat, thing, line)
-    prestige = s.box.line_prestige[length] + (s.box.prestige[cards[0]] if cards else 0)
-    money = s.box.line_money[length] + s.city_money(seat, s.board.city[city])
-    kept = min(money, s.box.most_money - s.money[seat])
-    return prestige, kept, length, 1 if line_colours(line) == ALL_COLOURS else 0
-
-
-def worth_taking(s: Empires, seat: int, thing: int, city: int, found: list[int]) -> list[int]:
-    """The lines less those that another is at least as good as in everything; the best first."""
-    ranked = [(earned(s, seat, thing, city, line), -line) for line in found]
-    ranked.sort(reverse=True)
-    out: list[int] = []
-    best: list[tuple[int, int, int, int]] = []
-    for (a, b, c, d), negative in ranked:  # only an earlier one can be as good in everything
-        if not any(w >= a and x >= b and y >= c and z >= d for w, x, y, z in best):
-            best.append((a, b, c, d))
-            out.append(-negative)
-    return out
-
-
-def card_for(s: Empires, seat: int, thing: int, line: int) -> int:
-    """The card that a whole delivery plays: the one that scores most; if none does, the one that is worth least."""
-    cards = scoring(s, seat, thing, line)
-    if cards:
-        return cards[0]
-    return min([(s.box.prestige[b & CARD], i, b & CARD) for i, b in enumerate(s.hands[seat])])[2]
-
-
 def claims(s: Empires) -> list[int]:
     """The claims that leave no choice: all but first ones of which only one can be had. The state has made them."""
     out: list[int] = []
@@ -130,6 +100,68 @@ def claims(s: Empires) -> list[int]:
 
 def gained_at_end(s: Empires, after: Empires, seat: int) -> int:
     return after.feat_points(seat) - s.feat_points(seat)
+
+
+def completed(s: Empires, after: Empires, seat: int) -> list[int]:
+    """The achievements that a seat can claim or has claimed then, and could not before."""
+    then = after.clone()
+    if not then.over and then.step() == "claim":  # of several first ones the dearest is had at once
+        then.apply(max([a for a in then.choices() if a != NO_CLAIM], key=lambda a: then.claim_worth(a - CLAIM)))
+        claims(then)
+    return [feat for feat in s.feats if reached(then, seat, feat) and not reached(s, seat, feat)]
+
+
+def reached(s: Empires, seat: int, feat: int) -> bool:
+    return s.claimed(seat, feat) or s.box.feats[feat].met(s, seat, feat)
+
+
+class Trip:
+    """A delivery on one line with one train card, and the claims after it that leave no choice."""
+
+    def __init__(self, s: Empires, seat: int, thing: int, line: int, there: Empires, card: int) -> None:
+        """`there` is where the card is asked for; `s` is before the delivery."""
+        contract = s.contract_for(seat, factory_of(thing))
+        self.line: int = line
+        self.card: int = card
+        self.play: int = PLAY + (card << FORM_BITS | (REVEALS if contract else 0))
+        after = there.clone()
+        after.apply(self.play)
+        self.claims: list[int] = claims(after)
+        self.at_end: int = gained_at_end(s, after, seat)
+        self.completes: list[int] = completed(s, after, seat)
+        self.worth: int = sum([s.claim_worth(feat) for feat in self.completes])
+        self.bonus: int = s.box.prestige[card] if card in scoring(s, seat, thing, line) else 0
+
+
+def best_trip(s: Empires, seat: int, thing: int, line: int, there: Empires) -> Trip:
+    """With the card that brings most by its bonus and what it completes; of equals the one that is worth least."""
+    at = there.clone()
+    if at.step() == "line":
+        at.apply(LINE + line)
+    found = [Trip(s, seat, thing, line, at, b & CARD) for b in s.hands[seat]]
+    return max(found, key=lambda t: (t.bonus + t.worth, t.bonus, -s.box.prestige[t.card]))
+
+
+def brought(s: Empires, seat: int, city: int, trip: Trip) -> list[int]:
+    """What a line is better for than another: all prestige, prestige now, money kept, length, all colours."""
+    length = line_length(trip.line)
+    now = s.box.line_prestige[length] + trip.bonus
+    money = s.box.line_money[length] + s.city_money(seat, s.board.city[city])
+    kept = min(money, s.box.most_money - s.money[seat])
+    return [now + trip.worth, now, kept, length, 1 if line_colours(trip.line) == ALL_COLOURS else 0]
+
+
+def worth_taking(s: Empires, seat: int, city: int, found: list[Trip]) -> list[Trip]:
+    """The trips less those that another is at least as good as in everything; the best first."""
+    ranked = sorted(found, key=lambda trip: (brought(s, seat, city, trip), -trip.line), reverse=True)
+    out: list[Trip] = []
+    best: list[list[int]] = []
+    for trip in ranked:  # only an earlier one can be as good in everything
+        own = brought(s, seat, city, trip)
+        if not any(all(other[i] >= own[i] for i in range(len(own))) for other in best):
+            best.append(own)
+            out.append(trip)
+    return out
 
 
 class Offers:
@@ -154,7 +186,7 @@ class Offers:
             elif block == "line":
                 city = to_city(s.top)
                 lines = between(s, seat, factory_of(sent(s.top)), city)
-                self.add(sent(s.top), city, thing, lines, 1, s, [a])
+                self.add(sent(s.top), city, best_trip(s, seat, sent(s.top), thing, s), lines, 1, [a])
 
     def send(self, thing: int, city: int, chain: list[int]) -> None:
         """A good to a city by these decisions, on each line that is worth taking."""
@@ -165,32 +197,28 @@ class Offers:
         asked = there.step() == "line"
         every = [a - LINE for a in there.choices()] if asked else [line_of(there.top)]
         lines = between(s, seat, factory_of(thing), city)
-        for line in worth_taking(s, seat, thing, city, every):
-            self.add(thing, city, line, lines, len(every), there, chain + [LINE + line] if asked else chain)
+        for trip in worth_taking(s, seat, city, [best_trip(s, seat, thing, line, there) for line in every]):
+            self.add(thing, city, trip, lines, len(every), chain + [LINE + trip.line] if asked else chain)
 
-    def add(self, thing: int, city: int, line: int, lines: Lines, many: int, there: Empires, chain: list[int]) -> None:
-        """On a line of so many, by these decisions up to the card; `there` is where they, less the line, lead."""
+    def add(self, thing: int, city: int, trip: Trip, lines: Lines, many: int, chain: list[int]) -> None:
+        """On a line of so many, by these decisions up to the card."""
         s, seat = self.s, self.seat
-        card = card_for(s, seat, thing, line)
-        after = there.clone()
-        if after.step() == "line":
-            after.apply(LINE + line)
-        play = PLAY + (card << FORM_BITS | (REVEALS if s.contract_for(seat, factory_of(thing)) else 0))
-        after.apply(play)
-        made = claims(after)
-        actions = [*self.before, *chain, play, *made]
+        actions = [*self.before, *chain, trip.play, *trip.claims]
         self.found.append(
             {
                 "action": actions[0],
                 "then": actions[1:],
-                "card": s.box.ids[card],
+                "card": s.box.ids[trip.card],
                 **delivery(s, seat, thing),
                 **arrival(s, seat, city),
-                **bonuses(s, seat, thing, line),
-                "claims": [s.box.ids[ENGINES + a - CLAIM] for a in made],
-                "prestige_at_end": gained_at_end(s, after, seat),
+                **bonuses(s, seat, thing, trip.line),
+                "bonus": trip.bonus,
+                "claims": [s.box.ids[ENGINES + a - CLAIM] for a in trip.claims],
+                "prestige_at_end": trip.at_end,
+                "completes": [s.box.ids[ENGINES + feat] for feat in trip.completes],
+                "completed_prestige": trip.worth,
                 "lines": many,
-                "line": drawn(s, seat, lines, line),
+                "line": drawn(s, seat, lines, trip.line),
             }
         )
 

@@ -38,6 +38,7 @@ from roundhouse.games.empires.bot_features import EmpiresHeuristics
 from roundhouse.games.empires.box import SCHEMA, EmpiresBox
 from roundhouse.games.empires.delivery import Arrive, Deliver, PlayCard, TakeLine, ToCity
 from roundhouse.games.empires.feats import Condition, Feat
+from roundhouse.games.empires.observation import EmpiresObservation
 from roundhouse.games.empires.state import FEWER_DELIVERIES, MORE_ENDINGS, NEW_LINKS, PASSENGERS, RENT, Empires
 from roundhouse.games.empires.verbs import Buy, Claim, Lay, PlaceStart
 
@@ -81,6 +82,7 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
         self.one_at_a_time = ONE_AT_A_TIME
         self.depth = 4
         self.heuristics = EmpiresHeuristics()
+        self.observation = EmpiresObservation()
         self.delivery: int = self.register(
             ToCity(CITY, NOT_LINKED, "choose the city")
             + TakeLine(LINE, NO_LINE, "choose the line")
@@ -167,6 +169,18 @@ class EmpiresGame(Game[Empires, EmpiresBox]):
 
     def deal_hidden(self, s: Empires, seat: int | None, rng: Rng) -> None:
         view.deal_hidden(s, seat, rng)
+
+    def taken(self, s: Empires, action: int) -> str:
+        if BUY <= action < NO_BUY:
+            return f"train card: {s.box.titles[s.market[action - BUY]]}"
+        if CLAIM <= action < NO_CLAIM:
+            return f"achievement: {s.label('feat', action - CLAIM)}"
+        if START <= action < PLAY:
+            return f"start: {s.label('factory', action - START)}"
+        return ""
+
+    def on_offer(self, s: Empires) -> list[str]:
+        return [f"achievement: {s.label('feat', feat)}" for feat in s.feats]
 
     def evaluate(self, s: Empires, seat: int) -> int:
         return bot.evaluate(s, seat)

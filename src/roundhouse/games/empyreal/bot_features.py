@@ -9,9 +9,11 @@ from roundhouse.core.native import i64, vec
 from roundhouse.games.empyreal.actions import (
     ACTIVATE,
     BUILD,
+    CAPTAIN,
     COLLECT_ALL,
     COLOURS,
     COLUMNS,
+    COMPANY,
     DELIVER,
     FIRST,
     GOOD,
@@ -25,6 +27,7 @@ from roundhouse.games.empyreal.actions import (
     SLOTS,
     SPECIALISTS,
     STOP,
+    STRIKE,
     TILE,
     TILES,
     WASTE,
@@ -530,6 +533,14 @@ class EmpyrealHeuristics(Heuristics[Empyreal]):
         if not s.round:
             return True
         return not s.below and s.turn_rules % EXTRA == IN_PHASE and not s.open_wastes
+
+    def opening(self, s: Empyreal) -> bool:
+        return s.round <= 1
+
+    def taste(self, s: Empyreal) -> float:
+        """Which company to found is a matter of taste, and somewhat who leads it."""
+        first = -1 if s.round else s.choices()[0]
+        return 8.0 if COMPANY <= first < CAPTAIN else 4.0 if CAPTAIN <= first < STRIKE else 1.0
 
     def obvious(self, s: Empyreal, options: list[int]) -> int:
         """In the final deliveries without awards, all goods and the largest tile."""

@@ -19,17 +19,21 @@ from roundhouse.games.empyreal.actions import (
     COLOURS,
     COLUMNS,
     COMPANY,
+    COPY,
+    GAIN,
     NO_AWARD,
     NO_HEADQUARTERS,
     NOT_BESIDE,
     NOT_ITS_CAPTAIN,
     ONE_AT_A_TIME,
     PLACES,
+    PUT,
     REASONS,
     SIZES,
     SPACE,
     STACKS,
     STRIKE,
+    TAKE,
     TAKEN,
     TILES,
     build_on,
@@ -42,6 +46,7 @@ from roundhouse.games.empyreal.box import SCHEMA, EmpyrealBox
 from roundhouse.games.empyreal.cars import Declare, GainCars, Resolve
 from roundhouse.games.empyreal.goods import Deliver, DeliveryRewards
 from roundhouse.games.empyreal.mana import GainMana, Reclaim
+from roundhouse.games.empyreal.observation import EmpyrealObservation
 from roundhouse.games.empyreal.registers import picked
 from roundhouse.games.empyreal.staff import Recruit, Refresh
 from roundhouse.games.empyreal.state import (
@@ -193,6 +198,14 @@ class Headquarters(Verb[Empyreal]):
         return "place the second car of your headquarters" if s.nets[frame_seat(f)] else "place your headquarters"
 
 
+TAKEN_BY = (  # by the actions from here to there
+    ("spellcar", GAIN, PUT),
+    ("specialist", TAKE, COPY),
+    ("company", COMPANY, CAPTAIN),
+    ("captain", CAPTAIN, STRIKE),
+)
+
+
 class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
     """Empyreal: Spells & Steam, 2 to 6 seats."""
 
@@ -204,6 +217,7 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
         self.one_at_a_time = ONE_AT_A_TIME
         self.depth = 3
         self.heuristics = EmpyrealHeuristics()
+        self.observation = EmpyrealObservation()
         self.numbered: dict[str, int] = {}
         self.keyed: dict[str, Program] = {}
         administrate = self.register(
@@ -313,6 +327,12 @@ class EmpyrealGame(Game[Empyreal, EmpyrealBox]):
 
     def deal_hidden(self, s: Empyreal, seat: int | None, rng: Rng) -> None:
         view.deal_hidden(s, seat, rng)
+
+    def taken(self, s: Empyreal, action: int) -> str:
+        for name, first, last in TAKEN_BY:
+            if first <= action < last:
+                return f"{name}: {s.label(s.space.block(action).kind, action - first)}"
+        return ""
 
     def evaluate(self, s: Empyreal, seat: int) -> int:
         return bot.evaluate(s, seat)

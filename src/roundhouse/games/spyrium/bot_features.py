@@ -251,6 +251,9 @@ class SpyriumHeuristics(Heuristics[Spyrium]):
             return 0.0
         return float(bot.card_worth(s, seat, cell, turns) - price * bot.POUND[turns])
 
+    def opening(self, s: Spyrium) -> bool:
+        return s.turn <= 1
+
     def weight(self, s: Spyrium, action: int) -> int:
         if action < LIFT:
             return 8

@@ -11,6 +11,8 @@ from roundhouse.core.verbs import NOTHING, Verb, frame, frame_seat, with_seat
 from roundhouse.games.spyrium import bot, view
 from roundhouse.games.spyrium.actions import (
     ADVANCE,
+    BUILD,
+    CALL,
     CANNOT_PAY,
     EARN,
     EVENT,
@@ -33,14 +35,18 @@ from roundhouse.games.spyrium.actions import (
     SPACE,
     TOKEN,
     USE,
+    build_of,
+    call_of,
     second_form,
+    thing_of,
 )
 from roundhouse.games.spyrium.board import CELLS, GAPS, PERIODS, TRACKS
 from roundhouse.games.spyrium.bot_features import SpyriumHeuristics
 from roundhouse.games.spyrium.box import SCHEMA, SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES, USES
 from roundhouse.games.spyrium.cards import EVENTS as EVENT_CARDS
-from roundhouse.games.spyrium.market import Lifted
+from roundhouse.games.spyrium.market import Lifted, lifted
+from roundhouse.games.spyrium.observation import SpyriumObservation
 from roundhouse.games.spyrium.state import ACTIVATING, PASSED, PLACING, SEATS, USE_AGAIN, Spyrium
 from roundhouse.games.spyrium.verbs import (
     ChooseBonus,
@@ -217,6 +223,7 @@ class SpyriumGame(Game[Spyrium, SpyriumBox]):
         self.lift: int = self.register(Lifted())
         self.flow: int = self.register(Turn())
         self.heuristics = SpyriumHeuristics()
+        self.observation = SpyriumObservation()
         self.printed = self.make_box(SCHEMA.printed(), {})
         self.options = {
             "first_player": Option(
@@ -266,6 +273,14 @@ class SpyriumGame(Game[Spyrium, SpyriumBox]):
 
     def deal_hidden(self, s: Spyrium, seat: int | None, rng: Rng) -> None:
         view.deal_hidden(s, rng)
+
+    def taken(self, s: Spyrium, action: int) -> str:
+        if action < CALL:
+            return ""
+        gap = lifted(s)
+        side = build_of(thing_of(BUILD, action))[0] if action >= BUILD else call_of(thing_of(CALL, action))[0]
+        face = s.face_at(s.side(gap, side)) if gap >= 0 else -1
+        return f"{s.box.kinds[face]}: {s.box.titles[face]}" if face >= 0 else ""
 
     def evaluate(self, s: Spyrium, seat: int) -> int:
         return bot.evaluate(s, seat)

@@ -51,6 +51,7 @@ class Board:
         ]
         self.starts: list[int] = [h for h in range(HEXES) if terrain[h] not in (SEA, REMOTE)]
         self.cities: list[int] = [h for h in range(HEXES) if terrain[h] == CITY]
+        self.scoring: bytes = bytes([h for h in range(HEXES) if terrain[h] in (CITY, REMOTE)])
 
     def title(self, h: int) -> str:
         """A hex by its name, or by where it lies and its terrain."""

@@ -15,6 +15,7 @@ from roundhouse.games.trains.actions import (
     DISCARD,
     DROP,
     END,
+    FORM_BITS,
     FORM_MASK,
     GAIN,
     LAY,
@@ -282,6 +283,9 @@ class TrainsHeuristics(Heuristics[Trains]):
     def settled(self, s: Trains) -> bool:
         return not s.busy and not s.below
 
+    def opening(self, s: Trains) -> bool:
+        return s.turns <= 2 * s.seats
+
     def obvious(self, s: Trains, options: list[int]) -> int:
         """A card without an effect is always played first, unless Waste could be returned instead."""
         if options[-1] == PASS:
@@ -294,8 +298,47 @@ class TrainsHeuristics(Heuristics[Trains]):
                 return action
         return -1
 
+    def sensible(self, s: Trains, options: list[int]) -> list[int]:
+        """Coins first, then what they buy; no card for coins it does not have; stations where one's own track is."""
+        if STATION <= options[0] < CHOOSE:
+            return at_home(s, options)
+        values = s.box.values
+        coins = False
+        idle = 0
+        for action in options:
+            if action >= BUY:
+                break
+            if values[action >> FORM_BITS]:
+                coins = True
+            elif action & FORM_MASK == COINS_ONLY:
+                idle += 1
+        if not coins and (not idle or idle == len(options)):
+            return options
+        out: list[int] = []
+        for action in options:
+            if action < BUY:
+                if action & FORM_MASK != COINS_ONLY or values[action >> FORM_BITS]:
+                    out.append(action)
+            elif not coins or action > END:
+                out.append(action)
+        return out
+
     def commutes(self, first: int, then: int) -> bool:
         """Buying several cards, discarding several, laying several tracks; `then` is always the lower action."""
         if first < END:
             return then >= BUY
         return (then >= DISCARD and first < SHOW) or (then >= LAY and first < STATION)
+
+
+def at_home(s: Trains, options: list[int]) -> list[int]:
+    """The stations that one's own track would gain by, and what else may be chosen; all, if there are none."""
+    own = 1 << s.seat
+    out: list[int] = []
+    found = False
+    for action in options:
+        if action >= CHOOSE:
+            out.append(action)
+        elif s.tracks[action - STATION] & own:
+            out.append(action)
+            found = True
+    return out if found else options

@@ -108,6 +108,7 @@ class TrainsBox(Box):
         self.costs: bytes = bytes([cards.number(i, "cost") for i in count])
         self.values: bytes = bytes([cards.number(i, "value") for i in count])
         self.vps: bytes = bytes([cards.number(i, "vp") for i in count])
+        self.scoring: bytes = bytes([i for i in count if self.vps[i]])
         self.copies: bytes = bytes([cards.number(i, "copies") for i in count])
         self.starts: bytes = bytes([cards.number(i, "start") for i in count])
         self.icons: bytes = bytes([sum(1 << ICONS.index(n) for n in cards.text(i, "icons").split()) for i in count])

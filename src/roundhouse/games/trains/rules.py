@@ -24,8 +24,12 @@ from roundhouse.games.trains.actions import (
     BUY,
     CARDS,
     COINS_ONLY,
+    DROP,
     END,
+    FORM_BITS,
     FORMS,
+    GAIN,
+    LAY,
     NO_COIN,
     NO_EFFECT,
     NO_PASS,
@@ -47,8 +51,9 @@ from roundhouse.games.trains.board import MAPS
 from roundhouse.games.trains.bot_features import TrainsHeuristics
 from roundhouse.games.trains.box import ALWAYS, PILES, PLAIN, SCHEMA, UNPLAYABLE, TrainsBox
 from roundhouse.games.trains.cards import EFFECTS, IDS, ON_BUY, SETS
+from roundhouse.games.trains.observation import TrainsObservation
 from roundhouse.games.trains.state import CARD, IN_HAND, KNOWN_ALL, NO_CARD, ONTO_DECK, RAIL_BONUS, Trains, next_kind
-from roundhouse.games.trains.verbs import RAIL
+from roundhouse.games.trains.verbs import RAIL, Coins
 
 
 class PlaceStart(Ask[Trains]):
@@ -200,9 +205,14 @@ class Turn(Verb[Trains]):
         return NO_PASS if action == PASS else ""
 
     def price(self, s: Trains, f: int, action: int) -> dict[str, int]:
-        card, _ = card_and_form(action)
+        card, form = card_and_form(action)
         if action < BUY:
-            return {"coins": self.pays(s, card)}
+            paid = self.pays(s, card)
+            if form != COINS_ONLY:
+                for verb in s.programs.verbs[s.box.program[card]]:
+                    if isinstance(verb, Coins):
+                        paid += verb.n
+            return {"coins": paid}
         if action >= END:
             return {"coins": -s.coins} if action == END else {"waste": -s.wastes(frame_seat(f))}
         price = {"coins": -s.box.costs[card]}
@@ -224,6 +234,7 @@ class TrainsGame(Game[Trains, TrainsBox]):
         self.on_buy: list[int] = [self.register(ON_BUY.get(i, NOTHING)) for i in IDS]
         self.flow: int = self.register(PlaceStart() + Turn())
         self.heuristics = TrainsHeuristics()
+        self.observation = TrainsObservation()
         self.printed = self.make_box(SCHEMA.printed(), {})
         self.selectable: list[int] = [i for i in range(CARDS) if self.printed.groups[i] == "selectable"]
         self.options = {
@@ -281,6 +292,18 @@ class TrainsGame(Game[Trains, TrainsBox]):
 
     def deal_hidden(self, s: Trains, seat: int | None, rng: Rng) -> None:
         view.deal_hidden(s, seat, rng)
+
+    def taken(self, s: Trains, action: int) -> str:
+        if BUY <= action < END:
+            return f"card: {s.box.titles[(action - BUY) >> FORM_BITS]}"
+        if GAIN <= action < DROP:
+            return f"card: {s.box.titles[action - GAIN]}"
+        if START <= action < LAY:
+            return f"start: {s.board.labels[action - START]}"
+        return ""
+
+    def on_offer(self, s: Trains) -> list[str]:
+        return [f"card: {s.box.titles[card]}" for card in range(CARDS) if s.supply[card]]
 
     def evaluate(self, s: Trains, seat: int) -> int:
         return bot.evaluate(s, seat)
