@@ -6,8 +6,9 @@ import re
 from typing import Any, cast
 
 from roundhouse.draw.hexes import SIDE, WIDE
+from roundhouse.draw.panels import SeatLook
 from roundhouse.games.empires.actions import ENGINES, FEATS
-from roundhouse.games.empires.board import GOODS
+from roundhouse.games.empires.board import GOODS, HATS
 from roundhouse.games.empires.face.cards import gallery
 from roundhouse.games.empires.face.country import Country, earning
 from roundhouse.games.empires.face.log import log_line, outcome
@@ -15,9 +16,10 @@ from roundhouse.games.empires.face.page import options_text, regions
 from roundhouse.games.empires.face.words import DECLINES, breakdown, progress, under_way, ways
 from roundhouse.games.empires.state import CARD, Empires
 from tests.empires import test_suite
-from tests.empires.table import game
+from tests.empires.table import game, table
+from tests.empires.test_view import dearer
 from tests.kit.faces import asked, shown
-from tests.kit.journeys import Sample, decided, looks, samples, walk, xml
+from tests.kit.journeys import Sample, decided, drawn, looks, samples, walk, xml
 
 EMPIRES = test_suite.TestEmpires
 
@@ -110,6 +112,28 @@ def test_a_city_takes_the_best_delivery_there_by_one_click() -> None:
             assert ",".join(str(a) for a in way.actions) in drawn
 
 
+def test_the_sign_makes_the_delivery_that_completes_an_achievement_and_says_what_it_brings() -> None:
+    hand, reds = "blue_coal, red_timber", "red_steel, red_grain"
+    for feats, said in (("", "Deliver: $3, 2 prestige"), ("investor", "Deliver, claim: $3, 1 prestige, 4 at the end")):
+        t = table("E4 E3 D2", step="deliver", hand=hand, played=reds, feats=feats)
+        page = regions(t.state.view(0), t.state.box, [SeatLook("Ada"), SeatLook("Bo")])
+        assert said in page["prompt"]
+    assert "Red timber engine, no bonus; Blue coal engine would bring 1" in page["board"]
+    assert "Claims Loyal Investor: 4 at the end." in page["board"]
+    t = table("E4 F3 F2 E2 D2 D3", step="deliver", feats="long_track, treasure", money=6)
+    page = regions(t.state.view(0), t.state.box, [SeatLook("Ada"), SeatLook("Bo")])
+    for region in ("board", "words"):
+        assert "ompletes Long Track Expert and Treasure Hunter" in page[region]
+
+
+def test_the_best_delivery_counts_what_it_completes() -> None:
+    """The short line brings more prestige now, the long one completes an achievement."""
+    for feats, best in (("", 3), ("long_track", 5)):
+        t = table("E4 F3 F2 E2 D2 D3", step="deliver", hand="red_lake", feats=feats, box=dearer("red_lake"))
+        assert sorted(way.length for way in ways(t.state.view(0))) == [3, 5]
+        assert ways(t.state.view(0))[0].length == best
+
+
 def test_what_refuses_does_not_shine_and_comes_last() -> None:
     for sample in asked(EMPIRES):
         s = sample.state
@@ -163,6 +187,16 @@ def overlap(centre: tuple[float, float], left: float, top: float, right: float, 
     x, y = centre
     across, down = abs(min(max(x, left), right) - x), abs(min(max(y, top), bottom) - y)
     return across < WIDE / 2 and down < SIDE - across / (WIDE / 2) * SIDE / 2
+
+
+def test_hats_are_drawn_where_passengers_count() -> None:
+    for passengers in (False, True):
+        s = game().new(seats=2, seed=1, passengers=passengers)
+        board = drawn(s, 0)["board"]
+        view = cast("dict[str, Any]", s.view(0))
+        cities = [h for h in view["hexes"] if h["ground"] == "city"]
+        assert board.count('href="#sre-hat-') == (len(cities) + len(HATS) if passengers else 0)
+        assert (">passengers<" in board) == passengers
 
 
 def test_the_breakdown_names_passengers_where_they_count() -> None:

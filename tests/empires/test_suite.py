@@ -38,6 +38,8 @@ class TestEmpires(GameSuite):
     cards = r"19\.\d+"
     hidden = ("hands", "deck", "contracts", "undealt")
     follows = ("board", "joints")
+    restated = ("offers", "claims")
+    asked = ("step", "delivery")
     lies_open = ("money", "loans", "supply", "locked", "boxed", "prestige", "deliveries", "longest", "market")
     goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]] = {
         "four": (4, {}, ["greedy", "random", "greedy", "greedy"]),

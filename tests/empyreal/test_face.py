@@ -22,7 +22,7 @@ from tests.empyreal import test_suite
 from tests.empyreal.table import FAR, game, kit, table
 from tests.kit import journeys
 from tests.kit.faces import asked, shown
-from tests.kit.journeys import FULL, NAMES, Sample, carried, decided, drawn, looks
+from tests.kit.journeys import APART, FULL, NAMES, Sample, carried, decided, drawn, looks
 
 EMPYREAL = test_suite.TestEmpyreal
 ROOT = Path(roundhouse.__file__).parent
@@ -106,8 +106,8 @@ def test_what_moves_and_activations_cost_is_what_the_folio_says() -> None:
                 own = 0 if s.turn_rules & NO_COSTS else s.box.costs[s.car(s.seat, thing)]
                 assert cost_of(a) == own + player["prices"]["activate"][len(s.declared) // 2]
                 activations += 1
-    assert moves > 50
-    assert activations > 10
+    assert moves > 50 // APART
+    assert activations > 10 // APART
 
 
 def test_the_chain_of_a_build_is_drawn_for_who_builds() -> None:

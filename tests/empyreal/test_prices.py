@@ -67,4 +67,4 @@ def test_a_price_is_what_is_paid() -> None:
             free = action["price"].get("free_transfers", 0)
             assert twin.turn_count(TRANSFERS) - s.turn_count(TRANSFERS) == free
             paid += action["price"]["mana"] < 0
-    assert paid > 50
+    assert paid > 50 // journeys.APART

@@ -54,7 +54,7 @@ def test_builds_and_prices_are_those_of_the_cheapest_chains() -> None:
     rng = random.Random("chains")
     seen: Counter[str] = Counter()
     turns = asking("Act")
-    many = 3_000 if FULL else 350
+    many = 3_000 if FULL else 200
     for n in range(many):
         s = varied(rng.choice(turns), rng)
         seat = s.seat

@@ -108,7 +108,7 @@ class Contract(Case):
         for sample in samples(type(self)):
             s = sample.state
             before = s.fingerprint()
-            for viewer in sample.viewers:
+            for viewer in sample.lookers:
                 view = sample.view(viewer)
                 assert json.loads(json.dumps(view)) == view
                 assert view["viewer"] == viewer

@@ -1,4 +1,4 @@
-"""Goldens and perft: they ring when a rule, a word or a number changes by accident, and in both builds alike.
+"""Goldens, perft and observations: they ring when something changes by accident, and in both builds alike.
 
 After a change on purpose: raise `rules_version` if old records could replay differently, then write those of the new
 version with `python -m tests.kit.goldens trains`. Those of older versions stay: they must still load.
@@ -6,6 +6,7 @@ version with `python -m tests.kit.goldens trains`. Those of older versions stay:
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ from roundhouse.core.records import Record
 from roundhouse.core.rng import Rng, seeded
 from roundhouse.core.state import State
 from tests.kit.journeys import Case, Options, choose
+from tests.kit.observed import observed
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 PLAYERS = {"greedy": "benchmarks.frozen:Frozen", "random": "random"}  # bots that never change
@@ -86,6 +88,21 @@ class Goldens(Case):
         return record.text()
 
     @classmethod
+    def observed(cls) -> dict[str, str]:
+        """All that each seat observes in the golden games, as hashes."""
+        out = {}
+        for name in cls.goldens:
+            record = roundhouse.load(str(cls.file(f"{name}.jsonl")))
+            s = record.replayed([])
+            seen = hashlib.blake2b(digest_size=16)
+            for line in record.lines:
+                seen.update(b"".join(observed(s, seat) for seat in range(s.seats)))
+                s.apply(line.now)
+            seen.update(b"".join(observed(s, seat) for seat in range(s.seats)))
+            out[name] = seen.hexdigest()
+        return out
+
+    @classmethod
     def file(cls, name: str) -> Path:
         """Where a golden of this version of the rules is kept."""
         return file_of(cls.game(), name)
@@ -106,10 +123,15 @@ class Goldens(Case):
     def test_perft(self) -> None:
         assert self.perft() == json.loads(self.file("perft.json").read_text(encoding="utf-8"))
 
+    def test_the_golden_games_are_observed_as_ever(self) -> None:
+        """Where it rings by intent, the observation's `version` is raised."""
+        assert self.observed() == json.loads(self.file("observations.json").read_text(encoding="utf-8"))
+
 
 def write(suite: type[Goldens]) -> None:
     for name in suite.goldens:
         suite.file(f"{name}.jsonl").write_text(suite.made(name), encoding="utf-8")
+    suite.file("observations.json").write_text(json.dumps(suite.observed(), indent=1) + "\n", encoding="utf-8")
     suite.file("perft.json").write_text(json.dumps(suite.perft(), indent=1) + "\n", encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ from roundhouse.core.errors import IllegalAction
 from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
 from roundhouse.core.views import SHARED
-from tests.kit.journeys import FULL, Case, Viewer, choose, journeys, replay, samples
+from tests.kit.journeys import APART, FULL, Case, Viewer, choose, journeys, replay, samples
 
 
 def changed(value: Any) -> Any:
@@ -77,7 +77,7 @@ class Secrets(Case):
         assert sorted(field.name for field in fields) == sorted(self.fields())
         assert {field.name for field in fields if field.seen != "public"} == set(self.hidden)
         assert {field.name for field in SHARED if field.seen != "public"} == {"rng"}
-        for sample in samples(type(self))[::9]:
+        for sample in samples(type(self))[:: 9 // APART]:
             twin: Any = sample.state.clone()
             assert all(getattr(twin, name) == getattr(sample.state, name) for name in self.follows)
 
@@ -86,7 +86,7 @@ class Secrets(Case):
         dealt: Counter[str] = Counter()
         for sample in samples(type(self)):
             s = sample.state
-            for viewer in sample.viewers:
+            for viewer in sample.lookers:
                 twin: Any = self.another_deal(s, viewer, rng)
                 twin.rng = seeded("another")
                 assert self.conserved(twin) == self.conserved(s)
@@ -105,7 +105,7 @@ class Secrets(Case):
         dealt: set[str] = set()
         for sample in samples(type(self)):
             s = sample.state
-            for n, viewer in enumerate(sample.viewers * 2):
+            for n, viewer in enumerate(sample.lookers * 2):
                 twin: Any = s.resample(viewer, n)
                 dealt |= {name for name in fields if getattr(twin, name) != getattr(s, name)}
         assert dealt == set(self.hidden)
@@ -116,7 +116,7 @@ class Secrets(Case):
             s = sample.state
             viewer = sample.viewers[sample.number % len(sample.viewers)]
             twin = s.resample(viewer, sample.number)
-            for other in sample.viewers:
+            for other in sample.lookers:
                 assert self.known(twin.view(other)) == self.known(sample.view(other)), (viewer, other)
 
     def says_what_is_learned(self, s: Any, action: int) -> None:
@@ -141,7 +141,7 @@ class Secrets(Case):
             self.says_what_is_learned(s.clone(), a)
 
     def test_a_table_dealt_anew_plays_on(self) -> None:
-        for sample in samples(type(self))[:: 1 if FULL else 6]:
+        for sample in samples(type(self))[:: 1 if FULL else 6 // APART]:
             twin = sample.state.resample(None, sample.number)
             rng = seeded(f"on {sample.number}")
             while not twin.over:
@@ -149,7 +149,7 @@ class Secrets(Case):
             assert self.conserved(twin) == self.conserved(sample.state)
 
     def test_every_view_depends_on_what_lies_open(self) -> None:
-        for sample in samples(type(self))[5 :: 5 if FULL else 40]:
+        for sample in samples(type(self))[5 :: 5 if FULL else 40 // APART]:
             for name in self.lies_open:
                 twin = sample.state.clone()
                 setattr(twin, name, changed(getattr(twin, name)))

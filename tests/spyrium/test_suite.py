@@ -37,6 +37,7 @@ class TestSpyrium(GameSuite):
     cards = r"1[26]\.\d+"
     hidden = ("decks", "events", "reserve")
     follows = ("incomes",)
+    asked = ("lifted", "bills", "market")
     lies_open = (
         "first", "phases", "pounds", "spyrium", "points", "workers", "active", "bonuses", "techniques",
         "cells", "gaps", "crowd", "tokens", "discards", "gone",

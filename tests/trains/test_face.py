@@ -273,3 +273,26 @@ def test_nobody_is_told_of_another_s_turn_as_of_the_own() -> None:
     assert "no Waste is gained" in theirs["dock"]
     assert "is to discard the card they look at" in theirs["prompt"]
     assert not [word for word in ("you ", "your ") if word in theirs["prompt"]]
+
+
+SAID = r'<button type="button"( class="quiet")? data-action="[^"]*"[^>]*><span>([^<]*)<'
+
+
+def test_cities_to_start_at_come_first_by_name() -> None:
+    for board in ("tokyo", "osaka"):
+        s = game().new(seats=2, seed=1, map=board)
+        view = s.view(0)
+        said = [words.removeprefix("start at ") for _, words in re.findall(SAID, drawn(s, 0, view)["words"])]
+        cities = [h["label"] for h in view["hexes"] if h["terrain"] == "city"]  # type: ignore[attr-defined]
+        assert len(said) == len(s.legal())
+        assert said[: len(cities)] == sorted(cities)
+
+
+def test_a_card_played_for_no_coins_comes_last_and_quiet() -> None:
+    t = table(hand="Rail laying, Normal train")
+    said = re.findall(SAID, drawn(t.state, 0)["words"])
+    *others, (quiet, words) = said
+    assert words == "play Rail laying for its coins"
+    assert quiet
+    assert len(others) > 2
+    assert not any(cls for cls, _ in others)

@@ -18,6 +18,12 @@ def ways(t: Table) -> list[tuple[str, list[str], str]]:
     return [(w.words, [s.words(a) for a in w.actions], w.price) for w in shortcuts(s.view(0), s.box)]
 
 
+def actions(t: Table) -> list[dict[str, Any]]:
+    view: Any = t.state.view(0)
+    found: list[dict[str, Any]] = view["actions"]
+    return found
+
+
 def in_hand(t: Table, title: str) -> list[str]:
     """What a click on a card of the hand can do."""
     s = t.state
@@ -57,7 +63,7 @@ def test_a_card_without_coins_has_one_way_and_none_where_its_effect_cannot_be_ap
     assert in_hand(t, "Pulling") == []
     last = [t.state.words(a) for e in told(t) for a in carried(e)][2:]
     idle = [f"play {card} for its coins" for card in ("Rail laying", "Control room", "Pulling")]
-    assert last == [*idle, "end turn"]
+    assert last == ["end turn", *idle]
 
 
 @pytest.mark.parametrize(
@@ -116,3 +122,17 @@ def test_to_take_nothing_is_no_bright_button() -> None:
     assert bright(t) == []
     t = table(hand="Mail train, Waste").do("play Mail train")
     assert bright(t) == []
+
+
+def test_the_price_of_a_card_counts_the_coins_that_its_effect_is_sure_to_bring() -> None:
+    t = table(hand="Normal train, Rapid train, Holiday timetable").do("play Normal train")
+    paid = {t.state.words(a["action"]): a["price"]["coins"] for a in actions(t) if a["block"] == "play"}
+    assert paid == {
+        "play Rapid train": 2,
+        "play Rapid train for its coins": 1,
+        "play Holiday timetable": 3,
+        "play Holiday timetable for its coins": 0,
+    }
+    for words, coins in paid.items():
+        before = t.state.coins
+        assert Table(t.state.clone()).do(words).state.coins - before == coins

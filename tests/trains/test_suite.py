@@ -26,6 +26,7 @@ class TestTrains(GameSuite):
     cards = r"9\.\d+"
     hidden = ("hands", "decks", "discards", "looked")
     follows = ("board",)
+    asked = ("working", "at_most")
     lies_open = ("coins", "busy", "tracks", "stations", "markers", "points", "trash", "stations_left")
     goldens: ClassVar[dict[str, tuple[int, Options, list[str]]]] = {
         "tokyo": (4, {"map": "tokyo", "cards": "tokyo beginners"}, ["greedy", "random", "greedy", "greedy"]),

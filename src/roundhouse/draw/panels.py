@@ -59,6 +59,7 @@ class Choice:
     words: str
     cost: str = ""
     then: Sequence[int] = ()
+    quiet: bool = False  # it does nothing, or nothing that another does not do better
 
 
 @dataclass(frozen=True)
@@ -119,8 +120,8 @@ def words_list(choices: Sequence[Choice], cls: str = "words-list scroll") -> Mar
     With the class `carousel` they lie beside each other on a phone, and what the one in sight would do is drawn.
     """
     lines = [
-        Markup('<li><button type="button"{}><span>{}</span> <span><small>{}</small></span></button></li>').format(
-            doing([c.action], c.then), c.words, c.cost
+        Markup('<li><button type="button"{}{}><span>{}</span> <span><small>{}</small></span></button></li>').format(
+            attrs(cls="quiet" if c.quiet else ""), doing([c.action], c.then), c.words, c.cost
         )
         for c in choices
     ]

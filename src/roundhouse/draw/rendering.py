@@ -199,6 +199,10 @@ class Rendering(Generic[B]):
         """Whether an action refuses what is offered: such a one does not shine and comes last."""
         return self.says is not None and self.says.refuses(self.view, self.box, action)
 
+    def rank(self, action: Action) -> tuple[object, ...]:
+        """By what the list in words is sorted."""
+        return (self.refuses(action),)
+
     def choice(self, action: Action) -> Choice:
         """An action as a line of the list in words."""
         return Choice(action["action"], action["words"], self.price(action))
@@ -228,7 +232,7 @@ class Rendering(Generic[B]):
         ways = self.shortcuts() if self.actions else []
         many = counted(len(ways) + len(self.actions), "choice") if self.actions else "nothing to decide"
         short = [Choice(way.actions[0], way.words, way.price, way.actions[1:]) for way in ways]
-        plain = [self.choice(a) for a in sorted(self.actions, key=self.refuses)]
+        plain = [self.choice(a) for a in sorted(self.actions, key=self.rank)]
         return label("In words", many) + words_list([*short, *plain])
 
     def regions(self, **parts: Markup) -> dict[str, Markup]:

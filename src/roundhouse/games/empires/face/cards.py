@@ -168,7 +168,7 @@ def a_country(box: EmpiresBox) -> Markup:
     on = laid_out(board, tuple(rotations))
     size = attrs(viewBox=f"0 0 {on.wide:.0f} {on.high:.0f}", role="img", aria_label="A country of four tiles")
     return Markup('<div class="board"><svg class="map sre-map"{}>{}{}</svg></div>').format(
-        size, Markup(land(on)), Markup(names(on, box.atlas.described(board), -1))
+        size, Markup(land(on)), Markup(names(on, box.atlas.described(board), -1, hats=True))
     )
 
 

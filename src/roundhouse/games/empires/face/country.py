@@ -195,12 +195,17 @@ def dotted(on: Country, h: int, direction: int) -> bool:
 # what stands on it
 
 
-def names(on: Country, hexes: Sequence[View], sealed: int) -> str:
+def with_hats(view: View) -> bool:
+    """Whether the table plays with passengers."""
+    return "passengers" in view["rules"]
+
+
+def names(on: Country, hexes: Sequence[View], sealed: int, hats: bool) -> str:
     """Names, demands, hats, goods and stars; `sealed` is the factory of the viewer's own contract."""
-    return "".join(place(on, h, hex, sealed) for h, hex in enumerate(hexes))
+    return "".join(place(on, h, hex, sealed, hats) for h, hex in enumerate(hexes))
 
 
-def place(on: Country, h: int, hex: View, sealed: int) -> str:
+def place(on: Country, h: int, hex: View, sealed: int, hats: bool) -> str:
     x, y = on.at(h)
     out = ""
     if hex["star"]:
@@ -208,7 +213,7 @@ def place(on: Country, h: int, hex: View, sealed: int) -> str:
         d = star_path(x, y - 30, 12.5)
         out = f'<g class="sre-star{gone}"><path class="casing" d="{d}"/><path class="face" d="{d}"/></g>'
     if hex["ground"] == "city":
-        return out + city(x, y, hex)
+        return out + city(x, y, hex, hats)
     return out + factory(on, h, hex, hex["number"] == sealed) if hex["ground"] == "factory" else out
 
 
@@ -216,10 +221,10 @@ def name_text(cls: str, x: float, y: float, hex: View) -> str:
     return text(cls, x, y - 16.5, escape(name_of(hex)), WIDE - 12)
 
 
-def city(x: float, y: float, hex: View) -> str:
+def city(x: float, y: float, hex: View, hats: bool) -> str:
     wants = hex["demands"]
     wide = 4 + 23 * len(wants)
-    hat = at_mark(f"hat-{hex['hat']}", x, y - 36, 17)
+    hat = at_mark(f"hat-{hex['hat']}", x, y - 36, 17) if hats else ""
     return (
         f"{hat}{name_text('name sre-n', x, y, hex)}"
         f'<rect class="sre-plate" x="{x - wide / 2:.1f}" y="{y + 17.5:.1f}" width="{wide}" height="24" rx="12"/>'
@@ -367,16 +372,18 @@ def cost_plate(view: View, box: EmpiresBox) -> str:
 
 
 def key_plate(view: View, box: EmpiresBox) -> str:
+    hats = with_hats(view)
     out = ""
     for i, good in enumerate(GOODS):
-        x, y = 14 + i % 2 * 84, 34 + i // 2 * 26
+        x, y = 14 + i % 2 * (84 if hats else KEYS[0] // 2), 34 + i // 2 * 26
         out += at_mark(good, x + 10, y - 5, 20) + text("key sre-k", x + 25, y, good, 58)
-    hats = "".join(at_mark(f"hat-{hat}", 196 + i * 22, 29, 19) for i, hat in enumerate(HATS))
+    if hats:
+        out += "".join(at_mark(f"hat-{hat}", 196 + i * 22, 29, 19) for i, hat in enumerate(HATS))
+        out += text("key sre-k", 188, 60, "passengers", 100)
     left = view["track"]["production"][view["track"]["produced"] :]
     produce = f"all factories produce at {left[0]}" if left else "the factories produce no more"
     return (
-        f"{out}{hats}{text('key sre-k', 188, 60, 'passengers', 100)}"
-        f'<path class="plate-in" d="M14 72H{KEYS[0] - 14}"/>'
+        f'{out}<path class="plate-in" d="M14 72H{KEYS[0] - 14}"/>'
         f'<g class="sre-star"><path class="face" d="{star_path(24, 89, 9.5)}"/></g>'
         f"{text('key sre-k', 40, 94, f'first track here: {box.star} prestige', KEYS[0] - 54)}"
         f'<g class="sre-staff"><g class="prod next" transform="translate(16 101)"><path d="{WORKS}"/></g></g>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from roundhouse.core.words import counted, listed
+from roundhouse.core.words import counted
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined, shell
 from roundhouse.games.empires.face.country import (
@@ -16,7 +16,7 @@ from roundhouse.games.empires.face.country import (
 )
 from roundhouse.games.empires.face.pieces import LESS, NAMED, count_mark, crown, ground_icon, less_mark
 from roundhouse.games.empires.face.rendering import Rendering
-from roundhouse.games.empires.face.words import Way, claims_of, earned, engine_of, line_title, long, name_of, nth
+from roundhouse.games.empires.face.words import Way, earned, engine_of, line_title, long, name_of, nth, titles_of
 
 
 def drawn_ways(look: Rendering) -> list[tuple[Way, bool]]:
@@ -157,10 +157,9 @@ def bonus_rows(look: Rendering, way: Way) -> list[Markup]:
         others = [i for i in look.view["hexes"][way.end]["trains"] if i != way.seat]
         out.append(row(f"{nth(len(others)).capitalize()} train there", way.city_money, 0))
     if way.card:
-        bonus = way.cards[0]["prestige"] if way.cards else 0
-        out.append(row(engine_of(look.box, way), 0, bonus) if bonus else idle_row(engine_of(look.box, way)))
+        out.append(row(engine_of(look.box, way), 0, way.bonus) if way.bonus else idle_row(look, way))
     elif way.cards:
-        title, more = look.box.titles[look.box.ids.index(way.cards[0]["card"])], len(way.cards) - 1
+        title, more = titles_of(look.box, [way.cards[0]["card"]]), len(way.cards) - 1
         words = f"{title.removesuffix(' engine')}, or {counted(more, 'other')}" if more else title
         out.append(row(words, 0, way.cards[0]["prestige"]))
     if way.contract:
@@ -168,17 +167,18 @@ def bonus_rows(look: Rendering, way: Way) -> list[Markup]:
     return out
 
 
-def idle_row(engine: str) -> Markup:
-    """The train card that goes with a delivery and scores nothing."""
-    return Markup('<tr><th colspan="3">{}, no bonus</th></tr>').format(engine)
+def idle_row(look: Rendering, way: Way) -> Markup:
+    """The train card that goes with a delivery and scores nothing, and what another would bring."""
+    other = f"; {titles_of(look.box, [way.cards[0]['card']])} would bring {way.best}" if way.cards else ""
+    return Markup('<tr><th colspan="3">{}, no bonus{}</th></tr>').format(engine_of(look.box, way), other)
 
 
 def claims_row(look: Rendering, way: Way) -> Markup:
-    """What is claimed with a delivery."""
-    if not way.claims:
-        return EMPTY
-    words = f"Claims {listed(claims_of(look.box, way), 'and')}: {way.at_end} at the end."
-    return Markup('<tr class="claims"><th colspan="3">{}</th></tr>').format(words)
+    """What is claimed with a delivery, and what it makes claimable besides."""
+    claims = f"Claims {titles_of(look.box, way.claims)}: {way.at_end} at the end." if way.claims else ""
+    completes = f"Completes {titles_of(look.box, way.completes)}." if way.completes else ""
+    words = " ".join(part for part in (claims, completes) if part)
+    return Markup('<tr class="claims"><th colspan="3">{}</th></tr>').format(words) if words else EMPTY
 
 
 def lost_row(look: Rendering, way: Way) -> Markup:

@@ -11,7 +11,18 @@ from roundhouse.core.words import capital, counted
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, doing, halo, letter, points, rails, token
 from roundhouse.games.empires.actions import ENGINES, FEATS, nth_of
-from roundhouse.games.empires.face.country import Country, country, framed, good_at, land, names, path, plates, staff
+from roundhouse.games.empires.face.country import (
+    Country,
+    country,
+    framed,
+    good_at,
+    land,
+    names,
+    path,
+    plates,
+    staff,
+    with_hats,
+)
 from roundhouse.games.empires.face.lines import corridors, counts, ends, papers, pill, rings
 from roundhouse.games.empires.face.pieces import train
 from roundhouse.games.empires.face.rendering import Rendering
@@ -27,6 +38,7 @@ from roundhouse.games.empires.face.words import (
     place_title,
     way_tip,
     way_words,
+    whole_price,
 )
 
 LAID: Final = ("lay", "route", "start")  # the blocks of actions that lay a track
@@ -63,7 +75,7 @@ def drawing(look: Rendering, on: Country) -> str:
             chosen(look, on),
             rings(look, on),
             f'<g class="choices">{choices(look, on, net)}</g>',
-            f'<g class="names">{names(on, view["hexes"], own_factory(look))}</g>',
+            f'<g class="names">{names(on, view["hexes"], own_factory(look), with_hats(view))}</g>',
             counts(look, on, spots),
         ]
     )
@@ -244,7 +256,7 @@ def city_of(look: Rendering, on: Country, h: int, found: list[Way]) -> str:
     title = f"Deliver {best.good} from {name_of(view['hexes'][best.start])} to {name_of(view['hexes'][h])}"
     card = f"With {engine_of(look.box, best)}" + (" and your contract." if best.contract else ".")
     also = f"\n{capital(counted(len(found) - 1, 'other line'))} in words." if len(found) > 1 else ""
-    tip = f"{title}\n{capital(long(best))}: {earned(best)}.\n{card}{also}"
+    tip = f"{title}\n{capital(long(best))}: {whole_price(best)}.\n{card}{also}"
     label = f"{title}, {long(best)}: {earned(best)}"
     return lit(look, best.action, label, tip, on.rings(h) + pill(on, best), then=best.then)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from roundhouse.core.words import capital, counted, listed, sentence
+from roundhouse.core.words import capital, counted, sentence
 from roundhouse.draw import rendering
 from roundhouse.draw.face import Action, Shortcut
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined
@@ -44,7 +44,7 @@ class Rendering(rendering.Rendering[EmpiresBox]):
         if not self.whole:
             return words.shortcuts(self.view, self.box)
         best = self.whole[0]
-        return [Shortcut("deliver, claim" if best.claims else "deliver", best.actions, words.earned(best))]
+        return [Shortcut("deliver, claim" if best.claims else "deliver", best.actions, words.whole_price(best))]
 
     def unplaced(self) -> list[Action]:
         """Claims are in the sign as well, unless one button makes them all."""
@@ -78,7 +78,8 @@ class Rendering(rendering.Rendering[EmpiresBox]):
             counted(way.trains, "train") if way.trains else "",
             words.engine_of(self.box, way),
             f"contract {way.contract}" if way.contract else "",
-            f"claims {listed(words.claims_of(self.box, way), 'and')}, {way.at_end} at the end" if way.claims else "",
+            f"claims {words.titles_of(self.box, way.claims)}, {way.at_end} at the end" if way.claims else "",
+            f"completes {words.titles_of(self.box, way.completes)}" if way.completes else "",
         ]
         said = Markup('{}<b><i class="sr">deliver {}: </i>{} to {}</b> <small>{}</small>').format(
             icon(f"sre-{way.good}", cls="icon sre-of"), way.good, words.name_of(hexes[way.start]),

@@ -24,7 +24,7 @@ from roundhouse.draw.term import (
 from roundhouse.games.empires.actions import ENGINES, factory_of
 from roundhouse.games.empires.board import GOODS
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.face.words import Way, earned, long, name_of, sources, taken, under_way
+from roundhouse.games.empires.face.words import Way, earned, long, name_of, sources, taken, under_way, ways
 
 SIDE = 138  # from this width on the map has the other panels beside it
 ASIDE = 56  # the width of those
@@ -181,7 +181,7 @@ def marked_path(view: View) -> list[int]:
     """The line that is marked on the map: of the delivery under way, else of the best that is offered."""
     now, found = under_way(view), offered(view)
     if now is None and found:
-        now = max(found, key=lambda w: (w.all_prestige, w.all_money))
+        now = ways(view)[0]
     return [] if now is None else now.path
 
 

@@ -132,9 +132,13 @@ class Way:
         self.card: str = offer.get("card", "")  # the train card that is played with it,
         self.claims: list[str] = offer.get("claims", [])  # and the achievements that are claimed
         self.at_end: int = offer.get("prestige_at_end", 0)
+        self.completes: list[str] = [id for id in offer.get("completes", []) if id not in self.claims]
+        self.completed: int = offer.get("completed_prestige", 0)  # by these and the claims
         self.all_money = self.money + self.city_money
-        best = self.cards[0]["prestige"] if self.cards else 0
-        self.all_prestige: int = self.prestige + best + self.contract
+        self.best: int = self.cards[0]["prestige"] if self.cards else 0
+        self.bonus: int = offer.get("bonus", self.best)  # of the train card
+        self.all_prestige: int = self.prestige + self.bonus + self.contract
+        self.whole: int = self.all_prestige + self.completed
 
     @property
     def actions(self) -> list[int]:
@@ -143,9 +147,9 @@ class Way:
 
 
 def ways(view: View) -> list[Way]:
-    """The deliveries the viewer can make, the best first."""
+    """The deliveries the viewer can make, the best first; the achievements they complete count as prestige."""
     found = map(Way, view.get("offers", []))
-    return sorted(found, key=lambda w: (-w.all_prestige, -w.all_money, -w.length, w.action))
+    return sorted(found, key=lambda w: (-w.whole, -w.all_prestige, -w.all_money, -w.length, w.action))
 
 
 def under_way(view: View) -> Way | None:
@@ -180,8 +184,8 @@ def engine_of(box: EmpiresBox, w: Way) -> str:
     return box.titles[box.ids.index(w.card)]
 
 
-def claims_of(box: EmpiresBox, w: Way) -> list[str]:
-    return [box.titles[box.ids.index(id)] for id in w.claims]
+def titles_of(box: EmpiresBox, ids: list[str]) -> str:
+    return listed([box.titles[box.ids.index(id)] for id in ids], "and")
 
 
 def whole_price(w: Way) -> str:
@@ -194,8 +198,9 @@ def whole_words(view: View, box: EmpiresBox, w: Way, found: list[Way]) -> str:
     start, end = (name_of(view["hexes"][h]) for h in (w.start, w.end))
     alike = [o for o in found if (o.good, o.start, o.end) == (w.good, w.start, w.end)]
     over = f" over {line_title(w)}" if len(alike) > 1 else ""
-    claims = f", claim {listed(claims_of(box, w), 'and')}" if w.claims else ""
-    return f"deliver {w.good} from {start} to {end}, {long(w)}{over}, with {engine_of(box, w)}{claims}"
+    claims = f", claim {titles_of(box, w.claims)}" if w.claims else ""
+    completes = f", which completes {titles_of(box, w.completes)}" if w.completes else ""
+    return f"deliver {w.good} from {start} to {end}, {long(w)}{over}, with {engine_of(box, w)}{claims}{completes}"
 
 
 def refuses(view: View, box: EmpiresBox, action: Action) -> bool:

@@ -32,6 +32,7 @@ COMMON: Final = {
 GEM: Final = "M0-11 9.5 0 0 11-9.5 0z"
 RESTS: Final = {"": "", "used": "Used this turn", "flipped": "Flipped until refreshed"}
 USED_UP: Final = "Used, once a game"
+LONG: Final = 14  # letters of a word that is written smaller
 
 
 def glyphs(card_id: str) -> Markup:
@@ -103,12 +104,14 @@ def person(view_person: Mapping[str, Any], *, big: bool = False, attrs: Markup =
     slot, rest, words = view_person["slot"], rest_of(view_person), person_words(view_person)
     role = "stationmaster" if "master" in slot else slot
     why = USED_UP if rest == "flipped" and slot == "surveyor" else RESTS[rest]
+    long = max(len(word) for word in view_person["title"].split()) > LONG
+    marks = (("big", big), ("long", long), ("legal", legal))
     return Markup(
         '<{0} class="{1}"{2}><span class="role">{3}</span><span class="in">{4}<b>{5}</b>{6}'
         '<span class="t">{7}</span></span></{0}>'
     ).format(
         "button" if legal else "div",
-        classes("spec", f"r-{role}", "big" if big else "", rest, "legal" if legal else ""),
+        classes("spec", f"r-{role}", *[mark for mark, on in marks if on], rest),
         attrs or attributes(role="img", tabindex="0", aria_label=words, data_tip=words, data_card=view_person["card"]),
         icon(f"emp-role-{role}"),
         EMPTY if rest == "flipped" else glyphs(view_person["card"]), view_person["title"],

@@ -13,7 +13,7 @@ from roundhouse.core.words import capital, counted, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
 from roundhouse.draw.face import Action, Face, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
-from roundhouse.draw.panels import Cell, Gauge, SeatRow, gauges, label, seats_table
+from roundhouse.draw.panels import Cell, Choice, Gauge, SeatRow, gauges, label, seats_table
 from roundhouse.draw.rendering import Rendering, choice_button, purse, regions_of
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face import words
@@ -100,7 +100,7 @@ class Table(Rendering[TrainsBox]):
         """The actions that point at a thing; they count as placed. What is folded away is in words alone."""
         found = [a for a in self.actions if a["place"] == place and a["thing"] == thing and a["block"] not in PLAIN]
         self.placed.update(a["action"] for a in found)
-        return [a for a in found if not words.folded(self.view, self.box, a)]
+        return [a for a in found if not self.folded(a)]
 
     def use(self, id: str, found: list[Action], **more: Any) -> Use:
         """How a card with these actions stands on the table."""
@@ -122,6 +122,20 @@ class Table(Rendering[TrainsBox]):
         text = capital(text.replace("the card on top", "it on top"))
         quiet = self.refuses(action)
         return choice_button(action, text, self.line(action), action["words"], self.doubt(action), quiet)
+
+    # in words
+
+    def rank(self, action: Action) -> tuple[object, ...]:
+        """What does nothing comes last; of places to start at, cities come first, by name."""
+        place = self.view["hexes"][action["thing"]] if action["block"] == "start" else None
+        city = place["label"] if place and place["terrain"] == "city" else ""
+        return self.folded(action), self.refuses(action), place is not None and not city, city
+
+    def choice(self, action: Action) -> Choice:
+        return Choice(action["action"], action["words"], self.price(action), quiet=self.folded(action))
+
+    def folded(self, action: Action) -> bool:
+        return words.folded(self.view, self.box, action)
 
     # the map
 
