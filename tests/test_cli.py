@@ -172,11 +172,11 @@ def test_rules_of_a_card_are_its_text_and_its_clause(shell: Shell, name: str) ->
     ("game", "options"),
     [
         ("trains", ["--seats", 2]),
-        ("trains", ["--players", "greedy,you,random", "-o", "map=osaka"]),
+        ("trains", ["--players", "random,you,random", "-o", "map=osaka"]),
         ("spyrium", ["--seats", 2]),
         ("spyrium", ["--players", "greedy,you,random,random,you"]),
         ("empires", ["--seats", 2]),
-        ("empires", ["--players", "greedy,you,random,you", "-o", "edition=final"]),
+        ("empires", ["--players", "random,you,random,you", "-o", "edition=final"]),
     ],
 )
 def test_a_person_who_always_takes_the_first_option_comes_to_the_end(
@@ -387,13 +387,13 @@ def test_replay_at_and_step(shell: Shell, finished: Path) -> None:
 
 
 def test_sim_is_the_same_for_any_number_of_jobs(shell: Shell) -> None:
-    args = ("sim", "trains", "--games", 3, "--seats", 2, "--bots", "random,greedy", "--seed", 5)
+    args = ("sim", "spyrium", "--games", 3, "--seats", 2, "--bots", "random,greedy", "--seed", 5)
     one = shell(*args)
     two = shell(*args, "--jobs", 2)
     assert one.code == two.code == 0
     assert one.out.splitlines()[:-1] == two.out.splitlines()[:-1]
     assert "games/s" in one.out.splitlines()[-1]
-    assert "3 games of Trains, 2 seats, seed 5" in one.out
+    assert "3 games of Spyrium, 2 seats, seed 5" in one.out
     for words in ("random", "greedy", "seat 2", "mean score", "win rate"):
         assert words in one.out
 

@@ -5,7 +5,6 @@ The same seed gives the same results for any number of processes, if all bots th
 
 from __future__ import annotations
 
-import math
 import platform
 import random
 import time
@@ -19,7 +18,9 @@ from roundhouse.bots.crowd import CrowdBot
 from roundhouse.bots.make import Player
 from roundhouse.core.registry import game as find
 from roundhouse.core.state import State
-from roundhouse.lab.simulate import Match, Row, check, play_out, shared
+from roundhouse.lab.shares import Share
+from roundhouse.lab.simulate import Match, check, play_out
+from roundhouse.lab.workers import ALONE, Where
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     Ratings = dict[str, PlackettLuceRating]
 
 CAP = 5000
-SURE = 1.959964  # standard deviations that hold 95 %
 ORDERS = 20  # of the games, by which they are rated,
 MOST_RATED = 40_000  # if they are not too many
 
@@ -120,16 +120,12 @@ class Bout:
 
 
 @dataclass
-class Standing(Row):
+class Standing(Share):
     """How a bot did, in all and by seat."""
 
-    seats: list[Row] = field(default_factory=list)
+    seats: list[Share] = field(default_factory=list)
     thought: Thought = field(default_factory=Thought)
     rating: Rating | None = None
-
-    def interval(self) -> tuple[float, float]:
-        """Where its win rate lies by 95 %, after Wilson."""
-        return wilson(self.wins, self.played)
 
 
 @dataclass
@@ -146,7 +142,7 @@ class Results:
 
     contest: Contest
     bots: list[Standing]
-    seats: list[Row]
+    seats: list[Share]
     bouts: list[Bout] = field(default_factory=list)
     seconds: float = field(default=0.0, compare=False)
 
@@ -161,20 +157,10 @@ class Results:
         for seat, name in enumerate(bout.lineup):
             won, score = bout.share(seat), bout.scores[seat]
             standing = by_name[name]
-            standing.add(score, won)
-            standing.seats[seat].add(score, won)
+            standing.add(won, score)
+            standing.seats[seat].add(won, score)
             standing.thought.add(bout.thoughts[seat])
-            self.seats[seat].add(score, won)
-
-
-def wilson(wins: float, played: int) -> tuple[float, float]:
-    """The 95 % interval of a rate."""
-    if not played:
-        return 0.0, 1.0
-    rate, z = wins / played, SURE * SURE / played
-    middle = (rate + z / 2) / (1 + z)
-    off = SURE * math.sqrt(rate * (1 - rate) / played + z / played / 4) / (1 + z)
-    return max(0.0, min(rate, middle - off)), min(1.0, max(rate, middle + off))
+            self.seats[seat].add(won, score)
 
 
 def contest(match: Match, cap: int = CAP) -> Contest:
@@ -192,7 +178,7 @@ def rounded(contest: Contest, games: int) -> int:
     return -(-games // each) * each
 
 
-def hold(contest: Contest, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Results:
+def hold(contest: Contest, games: int, where: Where = ALONE, progress: Callable[[int], None] | None = None) -> Results:
     """Play the games of a contest; `progress` is told of each. Ratings are there if openskill is."""
     results = Results(
         contest,
@@ -200,7 +186,7 @@ def hold(contest: Contest, games: int, jobs: int = 1, progress: Callable[[int], 
         blank(contest),
     )
     started = time.perf_counter()
-    for bout in shared(play, [(contest, n) for n in range(rounded(contest, games))], jobs):
+    for bout in where.shared(play, ((contest, n) for n in range(rounded(contest, games)))):
         results.add(bout)
         if progress is not None:
             progress(1)
@@ -209,8 +195,8 @@ def hold(contest: Contest, games: int, jobs: int = 1, progress: Callable[[int], 
     return results
 
 
-def blank(match: Match) -> list[Row]:
-    return [Row(f"seat {i + 1}") for i in range(match.seats)]
+def blank(match: Match) -> list[Share]:
+    return [Share(f"seat {i + 1}") for i in range(match.seats)]
 
 
 def play(work: tuple[Contest, int]) -> Bout:
@@ -287,15 +273,14 @@ def as_json(results: Results, command: list[str], build: str) -> dict[str, objec
     }
 
 
-def row_json(row: Row) -> dict[str, object]:
-    low, high = wilson(row.wins, row.played)
+def row_json(row: Share) -> dict[str, object]:
     return {
         "name": row.name,
         "games": row.played,
         "wins": row.wins,
-        "win_rate": row.win_rate,
-        "interval": [low, high],
-        "mean_score": row.mean_score,
+        "win_rate": row.rate,
+        "interval": list(row.interval),
+        "mean_score": row.mean,
     }
 
 

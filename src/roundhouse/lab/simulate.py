@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import Pool
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from roundhouse.bots.make import Player, make
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.registry import game as find
 from roundhouse.core.state import State
+from roundhouse.lab.shares import Share
+from roundhouse.lab.workers import ALONE, Where
 
 MOST_DECISIONS = 200_000
-Work = TypeVar("Work")
-Done = TypeVar("Done")
 
 
 class NeverEnds(RoundhouseError):
@@ -57,35 +53,12 @@ class Played:
 
 
 @dataclass
-class Row:
-    """How a bot, or a seat, did. A win shared by n counts one n-th."""
-
-    name: str
-    played: int = 0
-    wins: float = 0.0
-    points: int = 0
-
-    @property
-    def win_rate(self) -> float:
-        return self.wins / self.played if self.played else 0.0
-
-    @property
-    def mean_score(self) -> float:
-        return self.points / self.played if self.played else 0.0
-
-    def add(self, score: int, share: float) -> None:
-        self.played += 1
-        self.wins += share
-        self.points += score
-
-
-@dataclass
 class Result:
     """All games together. `decisions` counts those with more than one option."""
 
     match: Match
-    bots: list[Row]
-    seats: list[Row]
+    bots: list[Share]
+    seats: list[Share]
     games: int = 0
     decisions: int = 0
     seconds: float = field(default=0.0, compare=False)
@@ -105,18 +78,18 @@ class Result:
         by_name = {row.name: row for row in self.bots}
         for seat, name in enumerate(played.lineup):
             won = share if seat in played.winners else 0.0
-            by_name[name].add(played.scores[seat], won)
-            self.seats[seat].add(played.scores[seat], won)
+            by_name[name].add(won, played.scores[seat])
+            self.seats[seat].add(won, played.scores[seat])
 
 
-def simulate(match: Match, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Result:
+def simulate(match: Match, games: int, where: Where = ALONE, progress: Callable[[int], None] | None = None) -> Result:
     """Play the games of a match; `progress` is told how many more are done."""
     check(match)
     result = Result(
-        match, [Row(b) for b in dict.fromkeys(match.bots)], [Row(f"seat {i + 1}") for i in range(match.seats)]
+        match, [Share(b) for b in dict.fromkeys(match.bots)], [Share(f"seat {i + 1}") for i in range(match.seats)]
     )
     started = time.perf_counter()
-    for batch in batches(match, games, jobs):
+    for batch in batches(match, games, where):
         for played in batch:
             result.add(played)
         if progress is not None:
@@ -135,40 +108,10 @@ def check(match: Match) -> None:
         make(bot, 0)
 
 
-def batches(match: Match, games: int, jobs: int) -> Iterator[list[Played]]:
+def batches(match: Match, games: int, where: Where) -> Iterator[list[Played]]:
     """The games in order, some at a time."""
-    size = max(1, min(25, games // (jobs * 4)))
-    work = [(match, first, min(first + size, games)) for first in range(0, games, size)]
-    return shared(play_batch, work, jobs)
-
-
-def shared(do: Callable[[Work], Done], work: list[Work], jobs: int) -> Iterator[Done]:
-    """What is done with each piece of work, in order, by so many processes."""
-    if jobs == 1:
-        yield from map(do, work)
-        return
-    with no_interrupt():
-        pool = Pool(min(jobs, len(work)), initializer=leave_interrupts)
-    with pool:
-        yield from pool.imap(do, work)
-
-
-@contextmanager
-def no_interrupt() -> Iterator[None]:
-    """Let Ctrl-C wait until all workers are there: a half-made pool cannot be ended in order."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def leave_interrupts() -> None:
-    """Ctrl-C is for the process that asked for the games."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    size = max(1, min(25, games // (where.workers * 4)))
+    return where.shared(play_batch, ((match, first, min(first + size, games)) for first in range(0, games, size)))
 
 
 def play_batch(work: tuple[Match, int, int]) -> list[Played]:

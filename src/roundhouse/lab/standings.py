@@ -51,11 +51,9 @@ def percent(rate: float) -> str:
 def wins(rows: list[Standing]) -> Table:
     out = Table(named("bot"), *right("games", "win rate", "95 %", "rating", "mean score"))
     for row in rows:
-        low, high = row.interval()
+        low, high = row.interval
         within = f"{100 * low:.1f}–{100 * high:.1f}"  # noqa: RUF001
-        out.add_row(
-            row.name, f"{row.played:,}", percent(row.win_rate), within, rated(row.rating), f"{row.mean_score:.2f}"
-        )
+        out.add_row(row.name, f"{row.played:,}", percent(row.rate), within, rated(row.rating), f"{row.mean:.2f}")
     return out
 
 
@@ -66,8 +64,8 @@ def rated(rating: Rating | None) -> str:
 def by_seat(results: Results) -> Table:
     out = Table(named("wins in"), *right(*[row.name for row in results.seats]))
     for row in results.bots:
-        out.add_row(row.name, *[percent(seat.win_rate) if seat.played else "-" for seat in row.seats])
-    out.add_row("all", *[percent(seat.win_rate) for seat in results.seats])
+        out.add_row(row.name, *[percent(seat.rate) if seat.played else "-" for seat in row.seats])
+    out.add_row("all", *[percent(seat.rate) for seat in results.seats])
     return out
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from multiprocessing import Pool
 
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.learned import FOLDER, folder_of, read
@@ -18,8 +17,8 @@ from roundhouse.bots.search import SearchBot
 from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.lab.fit import fit_policy, fit_value
-from roundhouse.lab.selfplay import Batch, dealt, load, play, together
-from roundhouse.lab.simulate import leave_interrupts, no_interrupt
+from roundhouse.lab.selfplay import Batch, Lessons, dealt, load, play, together
+from roundhouse.lab.workers import ALONE, Where
 
 BATCH = 10  # games
 DIGITS = 3  # of a weight
@@ -42,7 +41,7 @@ class Training:
     iterations: int = 150  # a turn
     hidden: int = 24
     match: int = 60  # games between candidates
-    jobs: int = 2
+    where: Where = ALONE
 
 
 def train(t: Training, say: Callable[[str], None], progress: Callable[[str, int, int], None]) -> str:
@@ -96,8 +95,9 @@ def lessons_of(t: Training, n: int, best: list[str], progress: Callable[[str, in
     ]
     done = games - BATCH * len(missing)
     os.makedirs(os.path.join(t.folder, f"round-{n}"), exist_ok=True)
-    for batch in in_parallel(t.jobs, play_and_save, [(w, batch_path(t, n, w.first)) for w in work]):
-        done += batch
+    for batch, lessons in zip(work, t.where.shared(play, work), strict=True):
+        save(lessons, batch_path(t, n, batch.first))
+        done += batch.last - batch.first
         progress(f"round {n}", min(done, games), games)
 
 
@@ -105,24 +105,10 @@ def batch_path(t: Training, n: int, first: int) -> str:
     return os.path.join(t.folder, f"round-{n}", f"{first}.npz")
 
 
-def play_and_save(work: tuple[Batch, str]) -> int:
-    """Play a batch and keep it; how many games it was."""
-    batch, path = work
-    play(batch).save(f"{path}.part")
+def save(lessons: Lessons, path: str) -> None:
+    """Keep a batch, all or nothing."""
+    lessons.save(f"{path}.part")
     os.replace(f"{path}.part", path)
-    return batch.last - batch.first
-
-
-def in_parallel(
-    jobs: int, function: Callable[[tuple[Batch, str]], int], work: list[tuple[Batch, str]]
-) -> Iterator[int]:
-    if jobs == 1 or len(work) < 2:
-        yield from map(function, work)
-        return
-    with no_interrupt():
-        pool = Pool(min(jobs, len(work)), initializer=leave_interrupts)
-    with pool:
-        yield from pool.imap_unordered(function, work)
 
 
 # weights
@@ -198,13 +184,7 @@ def chosen(t: Training, n: int, before: str, found: list[str], say: Callable[[st
 def match(t: Training, one: str, other: str, seed: str) -> tuple[float, int]:
     """How many games bots with the first weights win at every other seat; a game without an end counts half."""
     work = [(t, one, other, seed, n) for n in range(t.match)]
-    if t.jobs == 1:
-        won = [duel(w) for w in work]
-    else:
-        with no_interrupt():
-            pool = Pool(t.jobs, initializer=leave_interrupts)
-        with pool:
-            won = pool.map(duel, work, chunksize=1)
+    won = list(t.where.shared(duel, work))
     return sum(won), len(won)
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
-import re
-import secrets
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 try:
     import rich  # noqa: F401
@@ -22,16 +19,13 @@ except ModuleNotFoundError as missing:
     raise SystemExit(2) from None
 
 import roundhouse
+from roundhouse.cli import lab
+from roundhouse.cli.shared import Components, GameName, Options, Seats, Seed, build, console, notice, say
 from roundhouse.core.errors import BadOption, BadRecord, RoundhouseError, UnknownGame
 from roundhouse.core.game import Game, Option
 from roundhouse.core.records import Record
-from roundhouse.core.words import counted
 
 if TYPE_CHECKING:  # each command loads what it needs
-    from rich.console import Console
-    from rich.table import Table
-
-    from roundhouse.lab.simulate import Result, Row
     from roundhouse.term.players import Player
 
 # Typer's own complaints about a command line, wherever this version of it keeps their base class.
@@ -41,44 +35,6 @@ app = typer.Typer(help="Railway-age board games: play, replay, study.", add_comp
 
 PORT = 8018
 PRIVATE_HOOKS = "ROUNDHOUSE_PRIVATE_HOOKS"  # 1: webhooks may go to this machine and its network
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `roundhouse games` lists it.")]
-Seats = Annotated[int | None, typer.Option(help="How many seats; as many as the game takes if not given.")]
-Seed = Annotated[str | None, typer.Option(help="Any number or word; the same seed deals the same game.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, as map=osaka; may be repeated."),
-]
-Components = Annotated[
-    str | None, typer.Option(metavar="DIR", help="A folder with edited copies of the game's component tables.")
-]
-
-
-def console() -> Console:
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False, emoji=False)
-
-
-def say(sentence: str) -> None:
-    """One line on stderr."""
-    sys.stderr.write(" ".join(sentence.split()) + "\n")
-
-
-def compiled(kind: type) -> bool:
-    """Whether a class comes from a compiled module."""
-    module = sys.modules.get(kind.__module__)
-    return not str(getattr(module, "__file__", "") or ".py").endswith(".py")
-
-
-def build(game: Game) -> str:
-    """How a game runs."""
-    return "compiled" if compiled(type(game)) else "interpreted"
-
-
-def notice() -> None:
-    if not compiled(Game):
-        say("running interpreted; compiled (make compiled, with a C compiler) the same engine is ten times as fast")
 
 
 @app.callback(invoke_without_command=True)
@@ -185,194 +141,8 @@ def rules(
     out.print(text, end="", soft_wrap=not out.is_terminal)
 
 
-@app.command()
-def sim(
-    game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seats: Seats = None,
-    bots: Annotated[str, typer.Option(metavar="LIST", help="Bots, dealt round to the seats.")] = "random,greedy",
-    seed: Seed = None,
-    option: Options = None,
-    components: Components = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the games.")] = 1,
-) -> None:
-    """Let bots play many games, quickly; `arena` compares them thoroughly."""
-    from roundhouse.lab.simulate import Match, check, simulate
-    from roundhouse.term.players import options
-
-    found = roundhouse.game(game)
-    match = Match(
-        found.id,
-        found.check_seats(seats),
-        tuple(name.strip() for name in bots.split(",")),
-        seed if seed is not None else str(secrets.randbits(32)),
-        options(option or []),
-        components,
-    )
-    check(match)
-    notice()
-    out = console()
-    with progress_bar(out, games) as advance:
-        result = simulate(match, games, jobs, advance)
-    report(result, found, out)
-
-
-@app.command()
-def arena(
-    game: GameName,
-    bots: Annotated[
-        str,
-        typer.Option(
-            metavar="LIST",
-            help="Two bots or more, as tycoon,greedy or search@400,handmade@400,tycoon@50ms or package.module:Class.",
-        ),
-    ],
-    games: Annotated[int, typer.Option(min=1, help="How many games, or a few more: every deal in all seatings.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many seats; one for each bot if not given.")] = None,
-    seed: Seed = None,
-    option: Options = None,
-    components: Components = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="How many processes share the games; one a core.")] = None,
-    cap: Annotated[int, typer.Option(min=1, help="A game that is not over after so many decisions is drawn.")] = 5000,
-    out: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Where results are kept; else in arena/, not with --json.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON and nothing else.")] = False,
-) -> None:
-    """Measure bots against each other: win rates, ratings, scores, time."""
-    from roundhouse.lab import arena as lab
-    from roundhouse.lab.simulate import Match
-    from roundhouse.lab.standings import show
-    from roundhouse.term.players import options, writable
-
-    found = roundhouse.game(game)
-    company = tuple(name.strip() for name in bots.split(","))
-    many = seats if seats is not None else len(company) if len(company) in found.seats else found.seats[0]
-    given = seed if seed is not None else str(secrets.randbits(32))
-    match = Match(found.id, found.check_seats(many), company, given, options(option or []), components)
-    contest = lab.contest(match, cap)
-    if out is None and not as_json:
-        os.makedirs("arena", exist_ok=True)
-        out = os.path.join("arena", f"{found.id}-{many}-{file_name(given)}.json")
-    if out is not None:
-        writable(out)
-    notice()
-    screen = console()
-    with progress_bar(screen, lab.rounded(contest, games)) as advance:
-        results = lab.hold(contest, games, jobs or os.cpu_count() or 1, advance)
-    text = json.dumps(lab.as_json(results, sys.argv[1:], build(found)), indent=1)
-    if out is not None:
-        Path(out).write_text(text + "\n", encoding="utf-8")
-    if as_json:
-        sys.stdout.write(text + "\n")
-        return
-    show(results, found, screen)
-    screen.print(f"All of it is in {out}.", soft_wrap=True)
-
-
-def file_name(word: str) -> str:
-    """A word as a part of a file's name."""
-    return re.sub(r"[^\w-]+", "_", word)[:40]
-
-
-@contextmanager
-def progress_bar(out: Console, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar while games are played, if this is a terminal; it is told how many more are done."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task("playing", total=total)
-        yield lambda done: bar.advance(task, done)
-
-
-@app.command()
-def train(
-    game: GameName,
-    seats: Seats = None,
-    folder: Annotated[
-        str | None, typer.Option(metavar="DIR", help="Where all of it is kept; an interrupted training goes on there.")
-    ] = None,
-    games: Annotated[int, typer.Option(min=10, help="Games of a round.")] = 400,
-    rounds: Annotated[int, typer.Option(min=0, help="Rounds after the first one.")] = 3,
-    iterations: Annotated[int, typer.Option(min=8, help="How far search looks in a turn of those games.")] = 120,
-    hidden: Annotated[int, typer.Option(min=0, help="Units of the value's hidden layer; 0: none is tried.")] = 24,
-    seed: Seed = None,
-    option: Options = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the games.")] = 2,
-    install: Annotated[bool, typer.Option(help="Put the weights beside the game, where bots look for them.")] = False,
-) -> None:
-    """Train a game's bots by self-play; the weights lie in the folder, or beside the game with --install."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    try:
-        from roundhouse.lab import train as lab
-    except ModuleNotFoundError as missing:
-        raise BadOption(f"Training needs {missing.name}: pip install 'roundhouse[lab]'.") from None
-    from roundhouse.term.players import options
-
-    found = roundhouse.game(game)
-    if not found.heuristics.size:
-        raise BadOption(f"{found.title} does not say what bots can learn from: its heuristics have no features.")
-    count = found.check_seats(seats)
-    wanted: dict[str, object] = {}
-    for pair in option or []:  # named several times, an option takes its values in turn
-        for name, value in options([pair]).items():
-            checked = found.check_options({name: value})[name]
-            wanted[name] = (*cast(tuple[object, ...], wanted.get(name, ())), checked)
-    training = lab.Training(
-        found.id,
-        count,
-        folder or os.path.join("training", f"{found.id}-{count}"),
-        wanted,
-        seed if seed is not None else "1",
-        games,
-        games,
-        rounds,
-        iterations,
-        hidden,
-        jobs=jobs,
-    )
-    notice()
-    out = console()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task("playing")
-
-        def progress(what: str, done: int, total: int) -> None:
-            bar.update(task, description=what, completed=done, total=total)
-
-        best = lab.train(training, lambda line: out.print(line, soft_wrap=True), progress)
-    if install:
-        best = lab.install(training, best)
-    out.print(f"The weights are in {best}.", soft_wrap=True)
-
-
-def report(result: Result, game: Game, out: Console) -> None:
-    """The result as two small tables and a line on speed."""
-    match = result.match
-    out.print(
-        f"{counted(result.games, 'game')} of {game.title}, {match.seats} seats, seed {match.seed}", soft_wrap=True
-    )
-    out.print(standings("bot", result.bots))
-    out.print(standings("seat", result.seats))
-    out.print(
-        f"{counted(result.decisions, 'decision')} with a choice, {result.decisions / result.games:,.1f} a game\n"
-        f"{result.seconds:.1f} s: {result.games_per_second:,.1f} games/s, "
-        f"{result.decisions_per_second:,.0f} decisions/s",
-        soft_wrap=True,
-    )
-
-
-def standings(what: str, rows: list[Row]) -> Table:
-    from rich.table import Column, Table
-
-    out = Table(what, *[Column(title, justify="right") for title in ("games", "wins", "win rate", "mean score")])
-    for row in rows:
-        out.add_row(
-            row.name, f"{row.played:,}", f"{row.wins:,.1f}", f"{100 * row.win_rate:.1f} %", f"{row.mean_score:.2f}"
-        )
-    return out
+for command in lab.COMMANDS:
+    app.command()(command)
 
 
 @app.command()

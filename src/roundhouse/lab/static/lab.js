@@ -1,0 +1,24 @@
+// A study that is being played: how far it is, and its report when that is there.
+// Without this the page asks again by itself.
+
+const main = document.querySelector("[data-study]");
+const bar = document.getElementById("lab-bar");
+const said = document.getElementById("lab-done");
+const PAUSE = 1500;
+
+async function look() {
+  try {
+    const answer = await fetch(`/lab/${main.dataset.study}/progress`);
+    const study = answer.ok ? await answer.json() : null;
+    if (study && study.state !== main.dataset.state) return location.reload();
+    if (study && bar.value !== study.done) {
+      bar.value = study.done;
+      said.textContent = `${study.done} of ${study.games} games are played.`;
+    }
+  } catch {
+    // the server is away for a moment
+  }
+  setTimeout(look, PAUSE);
+}
+
+if (bar) setTimeout(look, PAUSE);
