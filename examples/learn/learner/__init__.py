@@ -1,0 +1,1 @@
+"""A bot that plays Trains by what `train.py` has learned."""
