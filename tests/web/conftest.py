@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,6 +10,7 @@ import httpx
 import pytest
 
 from roundhouse.cli import run
+from roundhouse.web.service import store as store_module
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.hooks import Hooks
@@ -16,7 +18,21 @@ from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
 from tests.web.postgres import Postgres, running
-from tests.web.server import Inside, Server, client, free_port, inside, person
+from tests.web.server import Inside, Server, client, free_port, inside, new_database, person
+
+
+@pytest.fixture(scope="session", autouse=True)
+def without_power_cuts() -> Iterator[None]:
+    """Nothing here outlives this process, so what it writes need not reach the disk before anybody goes on."""
+    careful = store_module.careful
+
+    def carefree(connection: sqlite3.Connection, record: object) -> None:
+        careful(connection, record)
+        connection.execute("PRAGMA synchronous=OFF")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store_module, "careful", carefree)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +59,7 @@ def pool() -> Iterator[BotPool]:
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     """A new database."""
-    return f"sqlite:///{tmp_path / 'roundhouse.sqlite'}"
+    return f"sqlite:///{new_database(tmp_path)}"
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from roundhouse.web.app import PARTS
 from roundhouse.web.render import lobby
 from roundhouse.web.render.games import face
 from roundhouse.web.render.log import KNOWN, Outcomes, outcomes_of
+from roundhouse.web.service.rows import MoveRow, now
 from tests.web.server import Inside, opened, person
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
@@ -28,7 +29,8 @@ AGO = re.compile(rb"just now|\d+ min ago")
 PASSING = {"/": AGO, "/me": AGO, "/t/{id}/absent/{n}": re.compile(rb"ask again in [^.]*")}
 PASSING_HEADERS = ("date", "content-length", "retry-after")
 NEVER = ("seed", "deal", "chance", "learned", "rng", "fingerprint")  # keys of a record or a state
-TRIES = 8  # games of which the shortest is played
+ONE_BY_ONE = 8  # decisions played as people do
+TRIES = 3  # games of which the shortest is played
 SHORT = 5  # a chance outcome of fewer cards may be found in an answer by accident
 
 
@@ -158,7 +160,12 @@ class Table:
         return self.states[self.live.n]
 
     def advance(self, n: int) -> None:
-        """Play on until n decisions are made."""
+        """Play on until n decisions are made; those before the last few are written down all at once."""
+        with self.house.tables.store.writing() as session:
+            for i in range(self.live.n, n - ONE_BY_ONE):
+                self.live.record.play(self.course[i])
+                line = self.live.record.lines[-1]
+                session.add(MoveRow(table_id=self.id, n=line.n, line=line.as_json(), at=now()))
         for i in range(self.live.n, n):
             self.house.tables.play(self.live, self.states[i].seat, i + 1, self.course[i])
         assert self.live.record.state.fingerprint() == self.state.fingerprint()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -12,7 +13,9 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 import httpx
@@ -23,6 +26,7 @@ from roundhouse.web.app import create_app
 from roundhouse.web.connections import patient
 from roundhouse.web.refusals import Refused
 from roundhouse.web.service.limits import off
+from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
 from roundhouse.web.settings import Settings
 from tests.kit.goldens import text_of
@@ -150,6 +154,23 @@ class Server:
             self.process = None
 
 
+class Prompt(uvicorn.Server):
+    """Ends as soon as it is told to and all is answered; uvicorn waits up to two tenths of a second for nothing."""
+
+    async def main_loop(self) -> None:
+        while not await self.on_tick(0):
+            await asyncio.sleep(0.01)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listener in self.servers:
+            listener.close()
+        for line in list(self.server_state.connections):
+            line.shutdown()
+        while self.server_state.connections or self.server_state.tasks:
+            await asyncio.sleep(0.01)
+        await self.lifespan.shutdown()
+
+
 class Inside:
     """A server in this process, so that its tables and its clock can be reached."""
 
@@ -159,7 +180,7 @@ class Inside:
         self.app = create_app(settings)
         self.tables: TableService = self.app.state.service
         protocol = patient(settings.limits)
-        self.server = uvicorn.Server(uvicorn.Config(self.app, port=self.port, http=protocol, log_config=None))
+        self.server = Prompt(uvicorn.Config(self.app, port=self.port, http=protocol, log_config=None))
         self.thread = threading.Thread(target=self.server.run)
 
     def __enter__(self) -> Inside:
@@ -172,7 +193,25 @@ class Inside:
         self.thread.join(SECONDS)
 
 
+@cache
+def empty_database() -> bytes:
+    """The file of a new database, for which all migrations run but once."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "roundhouse.sqlite")
+        Store(f"sqlite:///{file}").engine.dispose()
+        return file.read_bytes()
+
+
+def new_database(folder: Path) -> Path:
+    """The file of a folder's database, which is empty if there was none; a folder to be made gets none."""
+    file = folder / "roundhouse.sqlite"
+    if folder.exists() and not file.exists():
+        file.write_bytes(empty_database())
+    return file
+
+
 def inside(folder: Path, **more: Any) -> Inside:
+    new_database(folder)
     return Inside(Settings(folder, **{"workers": 1, "limits": off(), **more}))
 
 

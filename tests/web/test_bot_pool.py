@@ -331,10 +331,13 @@ class Waiting:
         self.now = 0.0
         self.queue = FairQueue(lambda: self.now)
 
-    def put(self, owner: str, table: str = "table", waited_for: bool = True, times: int = 1) -> None:
+    def put(
+        self, owner: str, table: str = "table", waited_for: bool = True, times: int = 1, spare: bool = False
+    ) -> None:
         for n in range(times):
             future: Future[int] = Future()
-            self.queue.put(Job(b"", future, 1.0, owner, table, f"{owner} {table} {n}", waited_for, again=True))
+            bot = f"{owner} {table} {n}"
+            self.queue.put(Job(b"", future, 1.0, owner, table, bot, waited_for, again=True, spare=spare))
 
     def do(self, seconds: float = 1.0, resting: bool = False) -> str:
         """Take a job and do it in some seconds; which it was."""
@@ -352,6 +355,28 @@ def test_within_an_owner_tables_take_turns_and_within_a_table_jobs_keep_their_or
     waiting.put("a", "y", times=2)
     assert len(waiting.queue) == 5
     assert [waiting.do() for _ in range(6)] == ["a x 0", "a y 0", "a x 1", "a y 1", "a x 2", ""]
+
+
+def test_what_is_to_be_done_in_spare_time_comes_after_everything_else() -> None:
+    waiting = Waiting()
+    waiting.put("lab", waited_for=False, times=2, spare=True)
+    waiting.put("bots", waited_for=False, times=9)
+    waiting.put("people", times=9)
+    assert {waiting.do()[0] for _ in range(18)} == {"b", "p"}
+    assert waiting.do(resting=True) == ""
+    assert waiting.do() == "lab table 0"
+    waiting.put("people")
+    assert [waiting.do() for _ in range(2)] == ["people table 0", "lab table 1"]
+
+
+def test_spare_time_work_about_one_thing_stays_in_one_worker() -> None:
+    pool = BotPool(2)
+    one, other = Worker(pool.closing), Worker(pool.closing)
+    future: Future[int] = Future()
+    job = Job(b"", future, 1.0, "lab", "lab x", "play", False, again=False, spare=True)
+    assert pool.fits(other, job) == GLADLY
+    pool.homes["lab x"] = one
+    assert (pool.fits(one, job), pool.fits(other, job)) == (GLADLY, NOT_NOW)
 
 
 def test_the_owner_who_used_least_lately_is_next() -> None:

@@ -66,7 +66,7 @@ class Vendor:
 
         self.listener = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.listener.daemon_threads = True
-        threading.Thread(target=self.listener.serve_forever, daemon=True).start()
+        threading.Thread(target=self.listener.serve_forever, args=(0.01,), daemon=True).start()
 
     def subscription(self, path: str = "browser") -> dict[str, Any]:
         """As a browser writes it."""

@@ -53,6 +53,12 @@ def play(http: httpx.Client, path: str) -> None:
     assert http.post(f"{path}/play", json={"n": now["n"] + 1, "action": int(action[1])}).status_code == 200
 
 
+def test_bots_of_other_packages_can_be_seated(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roundhouse.web.routes.lobby.guests", lambda: ["learner"])
+    with browsing(house.address) as person:
+        assert '<option value="bot:learner">Learner bot</option>' in person.get("/").text
+
+
 def test_the_lobby_says_how_each_level_plays(address: str) -> None:
     lobby, api = (person(address, "Ada").get(path).text for path in ("/", "/api/docs"))
     for level in levels():

@@ -549,7 +549,7 @@ class Chat:
         self.listener = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.listener.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.listener.server_port}/hook"
-        threading.Thread(target=self.listener.serve_forever, daemon=True).start()
+        threading.Thread(target=self.listener.serve_forever, args=(0.01,), daemon=True).start()
 
     def heard(self, count: int) -> list[dict[str, Any]]:
         """What was told, once all that was to be sent has been; it is that much."""

@@ -24,7 +24,7 @@ from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
 from roundhouse.web.render.steps import Steps
-from roundhouse.web.routes import api, api_docs, hand_over, installed, lobby, me, notices, replay, seats, table
+from roundhouse.web.routes import api, api_docs, hand_over, installed, lab, lobby, me, notices, replay, seats, table
 from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
@@ -32,6 +32,7 @@ from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.hooks import Hooks
 from roundhouse.web.service.kept import Kept
+from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import People
@@ -46,9 +47,10 @@ CLOCK = 5.0
 BOTS = 2.0
 SWEEP = 30.0
 MAILS = 60.0
+STUDIES = 10.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, notices, installed)
+PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, notices, installed, lab)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -63,11 +65,13 @@ def create_app(settings: Settings) -> FastAPI:
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits)
     service.tell = Steps(events).tell
+    studies = Lab(settings.data / "lab", pool, settings.limits)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
         duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
+        duties[studies.go_on] = STUDIES
         if service.notices.mail.on:
             duties[service.write_mails] = MAILS
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
@@ -102,6 +106,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
     app.state.kept = Kept(service)
+    app.state.lab = studies
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
     app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:

@@ -25,7 +25,7 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-SECRET = re.compile(r"^/([swh]|mail)/.*")  # links whose end is a secret
+SECRET = re.compile(r"^/([swh]|mail|lab)/.*")  # links whose end is a secret
 ONE_CLICK = re.compile(r"/mail/[^/]+/off")  # posted by mail programs, which have no cookie (RFC 8058)
 
 log = logging.getLogger("roundhouse.requests")

@@ -73,10 +73,27 @@ def test_one_undo_takes_back_what_one_click_played_also_after_another(visit: Vis
     page = at_the_table(visit, played(server, 2, said(1), seed=five_trains(), cards=CARDS).link)
     one_click(page.locator('[data-region="prompt"] .btn', has_text="Play all trains"), 5)
     one_click(page.locator('[data-region="supply"] [data-action]').first, 1)
+    expect(page.locator(COINS)).not_to_contain_text("5")
     page.locator("#undo-button").click()
     expect(page.locator(COINS)).to_contain_text("5")
     page.locator("#undo-button").click()
     expect(page.locator(COINS)).to_contain_text("0")
+
+
+def test_what_is_clicked_while_an_undo_is_on_its_way_is_done_after_it(visit: Visit, server: Server) -> None:
+    page = at_the_table(visit, played(server, 2, said(1), seed=five_trains(), cards=CARDS).link)
+    trains = page.locator('[data-region="prompt"] .btn', has_text="Play all trains")
+    one_click(trains, 5)
+    one_click(page.locator('[data-region="supply"] [data-action]').first, 1)
+    page.evaluate("for (const press of [1, 2]) document.querySelector('#undo-button').click()")
+    expect(page.locator(COINS)).to_contain_text("0")
+    one_click(trains, 5)
+    one_click(page.locator('[data-region="supply"] [data-action][aria-label^="Rail laying"]'), 1)
+    expect(page.locator(COINS)).to_contain_text("2")
+    other = page.locator('[data-region="supply"] [data-action][aria-label^="Landfill"]')
+    other.evaluate("(other) => (document.querySelector('#undo-button').click(), other.click())")
+    expect(page.locator('[data-region="dock"]')).to_contain_text("Landfill")
+    expect(page.locator('[data-region="dock"]')).not_to_contain_text("Rail laying")
 
 
 def test_a_lit_card_of_spyrium_offers_its_choices_wherever_it_is_clicked(visit: Visit, server: Server) -> None:
@@ -101,7 +118,7 @@ REFUSALS = {  # moments at which something is offered, and how it is refused, in
 def test_what_refuses_an_offer_never_shines_and_comes_last(visit: Visit, server: Server, game: str) -> None:
     moment, refusal, button = REFUSALS[game]
     page = at_the_table(visit, played(server, 2, moment, game).link)
-    words = page.locator('[data-region="words"] [data-action]')
+    words = page.locator('[data-region="words"] [data-action]:not(.quiet)')
     expect(words.last).to_contain_text(refusal)
     expect(words.first).not_to_contain_text(refusal)
     sign = page.locator('[data-region="prompt"]')

@@ -27,6 +27,23 @@ NOTE = """() => {
     note("#step-sign", window.captions);
     note("#summary", window.summaries);
 }"""
+# Whose turn it is by the sign and by the seats, whenever something changes while a show runs; and what the sign says if
+# a bot then thinks.
+TELLERS = """() => {
+    window.tellers = [];
+    window.thought = new Set();
+    const letter = (where) => document.querySelector(`${where} .token-letter`)?.textContent;
+    const sign = document.querySelector(".prompt");
+    document.addEventListener("regions", () => {
+        if (!document.querySelector("main.showing")) return;
+        window.tellers.push([letter("[data-region=prompt] > .seat"), letter("[data-region=seats] .turn")]);
+        const before = sign.className;
+        sign.style.setProperty("--thinks", '"Somebody is thinking."');
+        sign.classList.add("thinks");
+        window.thought.add(getComputedStyle(document.querySelector(".prompt .say p"), "::after").content);
+        sign.className = before;
+    });
+}"""
 MIDDLE = """([where]) => {
     const box = document.querySelector(where).getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
@@ -163,6 +180,18 @@ def test_the_turns_of_bots_are_shown_and_nothing_waits_for_it(visit: Visit, serv
     take(page.locator('[data-region="dock"] [data-action]').first)
     expect(sign).to_be_hidden()
     expect(page.locator('[data-region="log"] li').first).to_contain_text("Ada")
+
+
+def test_while_a_show_runs_the_sign_and_the_seats_tell_of_one_moment(visit: Visit, server: Server) -> None:
+    page = with_bots(visit, server, "fast")
+    page.evaluate(TELLERS)
+    end_turn(page)
+    my_turn(page)
+    expect(page.locator("#summary")).not_to_be_empty()
+    told, thought = page.evaluate("[window.tellers, [...window.thought]]")
+    assert ["A", "A"] in told  # what is asked does not wait for the show
+    assert [sign for sign, _ in told] == [seats for _, seats in told]
+    assert thought == ["none"]  # who thinks now is not whose turn is shown
 
 
 def test_a_show_goes_through_what_was_done_and_is_summed_up_once(visit: Visit, server: Server) -> None:

@@ -31,7 +31,7 @@ from roundhouse.web.app import PARTS
 from tests.test_fuzz import FULL, GAMES, GOLDEN
 from tests.web.leaks import STREAMS
 from tests.web.postgres import Postgres
-from tests.web.server import Server, person
+from tests.web.server import Server, person, until
 from tests.web.test_hostile import ROUTES, wrong
 
 Operation = APIOperation[Any, Any, Any, Any]
@@ -67,10 +67,13 @@ FORM = {
     },
     "required": ["game", "seats"],
 }
+STUDY = {"type": "object", "properties": dict.fromkeys(("game", "seats", "bot", "games"), TEXT), "required": ["game"]}
+STUDIED = {"game": "empires", "seats": "2", "bot": "apprentice", "games": "1"}
 FILE = {"type": "object", "properties": {"record": {**TEXT, "format": "binary"}}, "required": ["record"]}
 # what the server reads by hand, or serves without a function of its own
 BY_HAND = {
     "/tables": {"application/x-www-form-urlencoded": {"schema": FORM}},
+    "/lab": {"application/x-www-form-urlencoded": {"schema": STUDY}},
     "/open": {"multipart/form-data": {"schema": FILE}},
 }
 
@@ -134,6 +137,7 @@ class Known:
         self.ada, self.ben, self.cleo = (person(address, name) for name in ("Ada", "Ben", "Cleo"))
         self.phrase = self.kept()
         self.tables = [self.opened(0, True)]
+        self.study = self.studied()
 
     def close(self) -> None:
         for http in (self.ada, self.ben, self.cleo):
@@ -142,6 +146,12 @@ class Known:
     def kept(self) -> str:
         """Ada's phrase, as the end of a link."""
         return str(re.findall(r"/h/([a-z-]+)", post(self.ada, "/me/keep").text)[0])
+
+    def studied(self) -> str:
+        """A study of Ada's whose report is there."""
+        where = post(self.ada, "/lab", data=STUDIED).headers["location"]
+        until(lambda: self.ada.get(f"{where}/progress").json()["state"] == "told", "the report is there")
+        return str(where.rpartition("/")[2])
 
     def opened(self, k: int, free: bool) -> Table:
         """A new table, of one game after the other; with a free seat, or a bot in it, which goes on faster."""
@@ -318,12 +328,14 @@ class Asking:
         place = case.path.split("/")[1]
         tokens = {"s": table.free, "w": table.watch, "h": table.handed}
         values = {
-            "id": GAMES[pick % len(GAMES)] if place in ("rules", "gallery", "card") else table.id,
+            "id": {"lab": self.known.study}.get(place, table.id),
             "token": tokens.get(place, ""),
             "n": self.right_number(case.path, table, pick),
             "name": ("roundhouse.css", "icons.svg", "table.js")[pick % 3],
             "card": ("garage", "mine_1", "metro")[pick % 3],
         }
+        if place in ("rules", "gallery", "card"):
+            values["id"] = GAMES[pick % len(GAMES)]
         return {name: values[name] for name in re.findall(r"{(\w+)}", case.path)}
 
     def right_number(self, path: str, table: Table, pick: int) -> int:
@@ -353,6 +365,7 @@ class Asking:
             "/me/delete": lambda: {"sure": "yes"},
             "/h": lambda: {"phrase": self.known.phrase.replace("-", " ")},
             "/tables": lambda: self.form(pick),
+            "/lab": lambda: STUDIED,
             "/open": lambda: {"record": "\n".join(GOLDEN[GAMES[pick % len(GAMES)]]).encode()},
         }
         return make[case.path]() if case.path in make else {}

@@ -15,24 +15,25 @@ from tests.web.live.played import NAMES, Moment, asked, played, said
 from tests.web.server import Server
 
 UNREADABLE = (Path(__file__).parent / "texts.js").read_text()
-SIZES = ("1920x1080", "1440x900", "1366x768", "1024x768", "768x1024", "390x844")
+SIZES = ("1920x1080", "1280x860", "1366x768", "1024x768", "768x1024", "390x844")
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
 FONTS = ("shipped", "dejavu")  # the second is wider than what most machines fall back to
-WIDE = 1366  # from this width on nothing is cut
+WIDE = 1280  # from this width on nothing is cut
 LONG = ["Bartholomew Featherstone", *NAMES[1:5], "Maximiliane-Wilhelmine X"]  # as long as a name may be
 # By game, empty and full, and where a better bot came to: seats, up to when it is played, options.
 POSITIONS: dict[tuple[str, str], tuple[int, Moment, dict[str, Any]]] = {
     ("trains", "empty"): (2, said(0, "*"), {"map": "osaka"}),
     ("trains", "full"): (4, said(640, "play *", least=3), {"map": "tokyo", "cards": "holiday pass"}),
     ("spyrium", "empty"): (2, said(0, "*"), {}),
-    ("spyrium", "full"): (5, said(400, "*", least=4), {}),
+    ("spyrium", "full"): (5, said(300, "build Laboratory*"), {}),
     ("spyrium", "busy"): (5, said(400, "*", least=4), {"bot": "greedy"}),
     ("empires", "empty"): (2, said(0, "*"), {}),
     ("empires", "full"): (4, asked("deliver", 130, 2), {}),
     ("empires", "busy"): (4, asked("deliver", 130, 2), {"bot": "greedy"}),
     ("empyreal", "empty"): (2, said(0, "*"), {}),
     ("empyreal", "full"): (6, asked("Act", 800), {"awards": "advanced"}),
+    ("empyreal", "moves"): (2, said(120, "move to E", "move to the End of the Line"), {}),
 }
 
 
@@ -69,7 +70,7 @@ PICTURES = Path("build/pictures")
 
 @pytest.mark.parametrize(("game", "kind"), POSITIONS)
 def test_every_text_can_be_read(visit: Visit, server: Server, game: str, kind: str) -> None:
-    """None is cut off, covered, too small or over another, and what is asked is in sight."""
+    """None is cut off, covered, too small, over another or broken within a word, and what is asked is in sight."""
     seats, until, options = POSITIONS[game, kind]
     page = seated(visit(played(server, seats, until, game, names=NAMES if kind == "empty" else LONG, **options).link))
     found = {}
@@ -85,9 +86,11 @@ def test_every_text_can_be_read(visit: Visit, server: Server, game: str, kind: s
 PLANTED = {  # what is done to a page that can be read, and what must be said of it
     "cut across": "main.style.overflow = 'hidden'; h1.style.translate = '-400px'",
     "cut down": "h1.style.cssText = 'max-height: 9px; overflow: hidden'",
+    "broken": "h1.style.cssText = 'width: 20px; overflow-wrap: anywhere'",
     "sticks out": "h1.style.translate = '0 40px'",
     "covered": "over(h1, 'background: #fff')",
     "overlap": "over(h1, 'background: none').textContent = 'Two texts in one place'",
+    'overlap: "Label 0"': "for (const x of [0, 40]) over(h1, label(x)).textContent = `Label ${x}`",
     "small": "document.querySelector('.board .name').style.cssText = 'font-size: 4px'",
     "scrolls sideways": "h1.style.cssText = 'overflow-x: auto; width: 60px; white-space: nowrap; min-width: 0'",
     "too wide": "document.body.style.minWidth = '5000px'",
@@ -104,7 +107,8 @@ PLANT = """(what) => {
         cover.style.cssText = `position: fixed; ${place}; ${style}`;
         return cover;
     };
-    new Function("main", "h1", "over", what)(main, h1, over);
+    const label = (x) => `background: #fff; translate: ${x}px; width: 44px; height: 18px; font: 10px/18px monospace`;
+    new Function("main", "h1", "over", "label", what)(main, h1, over, label);
 }"""
 
 

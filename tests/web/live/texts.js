@@ -1,4 +1,5 @@
-// What of a page's text cannot be read: cut off, under something else, over other text, or too small on the board.
+// What of a page's text cannot be read: cut off, under something else, over other text, too small on the board, or
+// broken within a word.
 // (wide: whether the screen is one on which nothing may be cut, nor scroll sideways, nor be small)
 
 (wide) => {
@@ -68,6 +69,14 @@
     const found = svg && e.childNodes.length === 1 ? [e.getBoundingClientRect()] : [...range.getClientRects()];
     const rects = found.filter((r) => r.width > 0.5 && r.height > 0.5); // of a squeezed text the range tells nothing
     if (!rects.length) continue;
+    const ours = !getComputedStyle(e).fontFamily.startsWith(`"DejaVu`); // in a wider font a long word may break
+    if (rects.length > 1 && ours && !e.closest(".lengthy"))
+      for (const word of node.textContent.matchAll(/\p{L}+/gu)) {
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const lines = [...range.getClientRects()].filter((r) => r.width > 0.5);
+        if (lines.some((r) => r.top > lines[0].top + lines[0].height / 2)) tell("broken", word[0], e);
+      }
     const matrix = svg ? e.getScreenCTM() : null;
     const turned = matrix && Math.abs(matrix.b) > 0.01;
     const scale = svg ? Math.hypot(matrix.a, matrix.b) : (e.currentCSSZoom ?? 1);
@@ -99,6 +108,23 @@
     if (left < frame.left - 0.5 || right > frame.right + 0.5) tell("sticks out across", text, e, ` of ${brief(box)}`);
     else if (middle - size * 0.36 < frame.top || middle + size * 0.36 > frame.bottom)
       tell("sticks out down", text, e, ` of ${brief(box)}`);
+  }
+
+  // A label, a box that closes around one text, lies over no other and is all in the window.
+  const labels = new Map();
+  for (const { e, text, size, whole } of boxes) {
+    if (e instanceof SVGElement || !whole || getComputedStyle(e).display === "inline" || !paints(e)) continue;
+    const frame = e.getBoundingClientRect();
+    if (frame.height < size * 2.2 && e.textContent.trim() === text) labels.set(e, { frame, text });
+  }
+  for (const [a, { frame: one, text }] of labels) {
+    if (one.left < -1.5 || one.right > innerWidth + 1.5) tell("cut across, by the window", text, a);
+    for (const [b, { frame: two, text: other }] of labels) {
+      const across = Math.min(one.right, two.right) - Math.max(one.left, two.left),
+        down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+      const before = a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (before && !a.contains(b) && across > 1 && down > 1) tell("overlap", text, a, ` with "${other}" (${brief(b)})`);
+    }
   }
 
   for (const { left, right, top, bottom, e, text } of boxes) {

@@ -19,6 +19,7 @@ from roundhouse.web.refusals import Refused
 
 STATIC = Path(__file__).parent.parent / "static"
 TEMPLATES = Path(__file__).parent.parent / "templates"
+REPORT = Path(roundhouse.__file__).parent / "lab" / "static"  # what the lab and its reports look like
 NO_EMBLEM = Markup('<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><use href="#roundhouse"/></svg>')
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
@@ -42,6 +43,12 @@ def face(game: str) -> Face:
 
 def games_with_face() -> list[str]:
     """The games that have a face: the house's own first, as they came."""
+    return list(with_face(tuple(registry.OPENED)))
+
+
+@lru_cache(8)
+def with_face(_opened: tuple[str, ...]) -> list[str]:
+    """Looked for again when a game was made known: what is installed is asked of every package, which takes a while."""
     house = list(registry.HOUSE)
     there = [id for id in roundhouse.games() if registry.beside(roundhouse.game(id), "face.page") is not None]
     return sorted(there, key=lambda id: (house.index(id) if id in house else len(house), id))
@@ -54,16 +61,17 @@ def static_file(game: str, name: str) -> Path | None:
 
 
 def static_folders() -> list[str | tuple[str, str]]:
-    """The packages of games that have such a folder, as StaticFiles takes them."""
+    """The packages that have such a folder, those of games and the lab, as StaticFiles takes them."""
     packages = {id: type(roundhouse.game(id)).__module__.rpartition(".")[0] for id in games_with_face()}
-    return [(package, "static") for id, package in packages.items() if static_file(id, f"{id}.css")]
+    own = [package for id, package in packages.items() if static_file(id, f"{id}.css")]
+    return [(package, "static") for package in [*own, "roundhouse.lab"]]
 
 
 @lru_cache(1)
 def static_version() -> str:
     """Another one whenever a static file, or what pages are made of, is another one."""
     own = [static_file(id, f"{id}.css") for id in games_with_face()]
-    folders = [STATIC, TEMPLATES, *(css.parent for css in own if css is not None)]
+    folders = [STATIC, TEMPLATES, REPORT, *(css.parent for css in own if css is not None)]
     found = hashlib.sha256()
     for file in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
         found.update(file.name.encode() + b"\0" + file.read_bytes())

@@ -15,6 +15,7 @@ from roundhouse.web.render.table import seat_looks, table_facts
 from roundhouse.web.service.access import Access, Caller
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.kept import Kept
+from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.limits import neighbourhood
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import COOKIE, People, Person, stranger, token_of
@@ -35,6 +36,7 @@ class RequestContext:
         self.gate: Gate = state.gate
         self.people: People = state.people
         self.kept: Kept = state.kept
+        self.lab: Lab = state.lab
         self.base = str(state.base or request.base_url)  # what links begin with
         self.https = "https" in (request.url.scheme, str(state.base).partition(":")[0])
         self.cookie = self.people.read(request.cookies.get(COOKIE))  # whom the cookie names, if it is one of ours

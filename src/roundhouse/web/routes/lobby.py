@@ -11,7 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Select
 
-from roundhouse.bots.make import levels
+from roundhouse.bots.make import guests, levels
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render import ledger
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
@@ -39,7 +39,8 @@ def lobby(ctx: Context, open: int = 1, mine: int = 1) -> Response:
     finished = listed(ctx, over[:FINISHED])
     lists |= {"finished": finished, "older": len(over) > FINISHED}
     games = [game_card(id) for id in there]
-    return ctx.page("lobby.html", games=games, levels=levels(), usual_level=STAND_IN, nameless=me.nameless, **lists)
+    lists |= {"levels": levels(), "usual_level": STAND_IN, "guests": guests()}
+    return ctx.page("lobby.html", games=games, nameless=me.nameless, **lists)
 
 
 def table_lists(

@@ -90,6 +90,13 @@ class BotPool:
         self.put(job)
         return future
 
+    def spare(self, function: Callable[..., T], *args: Any, patience: float, owner: str, about: str) -> Future[T]:
+        """The same while nothing else waits, all that is about one thing in one worker."""
+        future: Future[T] = Future()
+        work = pickle.dumps((function, args))
+        self.put(Job(work, future, patience, owner, about, function.__name__, False, again=False, spare=True))
+        return future
+
     def pids(self) -> list[int]:
         """The processes of the workers there are."""
         processes = [worker.process for worker in list(self.workers.values())]
@@ -204,6 +211,8 @@ class BotPool:
     def fits(self, worker: Worker, job: Job) -> int:
         """Whether a worker takes a job now, or leaves it to the one that remembers its table and will soon be free."""
         home, now = self.homes.get(job.table), time.monotonic()
+        if job.spare:
+            return GLADLY if home is None or home is worker else NOT_NOW
         waited, busy = now - job.since, home.until - now if home is not None else 0.0
         if home is None or home is worker or busy > LONG or waited > LOYAL:
             return GLADLY

@@ -30,6 +30,7 @@ class Job:
     again: bool  # whether it is tried again after it raised or took too long
     seconds: float = 0.0  # how long it should take
     since: float = 0.0  # when it began to wait
+    spare: bool = False  # whether it is done only while nothing else waits
 
     @property
     def log_fields(self) -> dict[str, str]:
@@ -66,12 +67,13 @@ def any_fits(_job: Job) -> int:
 
 
 class FairQueue:
-    """Jobs that wait, in two lines, and what their owners have used. The caller holds a lock."""
+    """Jobs that wait, in three lines, and what their owners have used. The caller holds a lock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.waited_for: Line = {}
         self.others: Line = {}
+        self.spare: Line = {}  # for when both are empty
         self.asked = -LATELY  # when somebody last waited for a job
         self.passed = 0  # jobs taken in a row while others waited in vain
         self.running: dict[Job, float] = {}
@@ -82,18 +84,20 @@ class FairQueue:
 
     def jobs(self) -> list[Job]:
         """All that wait."""
-        lines = (self.waited_for, self.others)
+        lines = (self.waited_for, self.others, self.spare)
         return [job for line in lines for tables in line.values() for waiting in tables.values() for job in waiting]
 
     def put(self, job: Job) -> None:
         job.since = self.clock()
-        line = self.waited_for if job.waited_for else self.others
+        line = self.spare if job.spare else self.waited_for if job.waited_for else self.others
         line.setdefault(job.owner, {}).setdefault(job.table, deque()).append(job)
 
     def take(self, resting: bool, fits: Fits = any_fits) -> Job | None:
         """The next job that fits, from now on running; who rests takes none that nobody waits for."""
         turn = not self.waited_for or self.passed >= ONE_IN - 1
         lines = [self.others, self.waited_for] if turn and not resting else [self.waited_for]
+        if not (resting or self.waited_for or self.others):
+            lines = [self.spare]
         for line in lines:
             job = self.first(line, fits)
             if job is not None:
@@ -157,4 +161,5 @@ class FairQueue:
         jobs = self.jobs()
         self.waited_for.clear()
         self.others.clear()
+        self.spare.clear()
         return jobs

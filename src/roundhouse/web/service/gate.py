@@ -38,6 +38,7 @@ class Gate:
                 "{} tables were opened in the last hour, as many as one may",
             ),
             "records": (limits.records_person, limits.tables_address, "{} records were opened in the last hour"),
+            "studies": (limits.studies_person, limits.studies_address, "{} studies were begun in the last hour"),
             "joins": (limits.joins_person, limits.joins_address, "{} seats were taken in the last hour"),
             "pushes": (limits.pushes_person, limits.pushes_address, "{} browsers were named in the last hour"),
             "reports": (limits.reports_person, limits.reports_address, "{} lines were reported in an hour"),

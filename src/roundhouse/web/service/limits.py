@@ -34,6 +34,10 @@ class Limits:
     bot_tables: int = 60  # and all persons together
     records_person: int = 40  # records that one person may open in an hour
     records: int = 3  # records that all persons may open at once, each one at a time
+    studies_person: int = 12  # studies of the lab that one person may ask for in an hour
+    studies_address: int = 40  # and all persons at one address
+    studies_at_once: int = 1  # studies that one person may have in play
+    studies: int = 10  # and all persons together
     joins_person: int = 120  # seats that one person may take in an hour
     joins_address: int = 600  # and all persons at one address
     chat_person: int = 20  # lines that one person may say in a minute
@@ -58,6 +62,9 @@ class Limits:
     record_bytes: int = 1024 * 1024  # a record that is opened
     record_lines: int = 6_000  # and its lines
     record_seconds: int = 10  # and how long its replay may take
+    study_games: int = 200  # games of a study
+    study_seconds: int = 600  # and how long it may be played
+    studies_kept: int = 200  # studies that are kept; of those that are done the oldest go
     table_lines: int = 10_000  # lines of a table after which nothing more can be undone there
     request_seconds: int = 20  # how long a request may take to arrive
 
@@ -78,7 +85,8 @@ class Limits:
 
 def off() -> Limits:
     """No limits but those of sizes; for runs that load or fuzz a server."""
-    kept = ("body_bytes", "record_bytes", "record_lines", "record_seconds", "request_seconds", "table_lines")
+    sizes = ("body_bytes", "record_bytes", "record_lines", "record_seconds", "request_seconds", "table_lines")
+    kept = (*sizes, "study_games", "study_seconds", "studies_kept")
     return replace(Limits(), **{field.name: 0 for field in fields(Limits) if field.name not in kept})
 
 

@@ -32,11 +32,11 @@ export function bindShow({ now, inSight }) {
   const skip = make("button", { type: "button", class: "btn bare", tabindex: -1 }, "Skip"); // so does any click
   let running = false;
 
-  // Of a position on the way only what is not asked of the viewer meanwhile.
+  // Of a position on the way only what is not asked of the viewer meanwhile; sign and seats tell of the same moment.
   const withChoices = (regions) => {
     if (!now().yours) return { words: "", ...regions };
-    const { prompt, words, dock } = now().regions;
-    return { ...regions, prompt, words, dock };
+    const { prompt, words, dock, seats, strip } = now().regions;
+    return { ...regions, prompt, words, dock, seats, strip };
   };
 
   // A step in the log's own words.

@@ -43,7 +43,7 @@ let busy = false,
   forcedAt = "", // the version at which the only choice has played itself
   upOnce = false;
 const byItself = []; // what was played in this turn because there was no other choice
-const clicks = []; // choices made while a decision was on its way
+const clicks = []; // choices and undos clicked while a decision was on its way
 const rows = []; // the decisions that one click has played, from the first to the last
 let turns = 0; // how often somebody else has decided: a choice that waited through that was meant for another turn
 
@@ -219,6 +219,8 @@ function choose(click) {
 async function nextClick(done = null) {
   const click = clicks.shift();
   if (!click) return;
+  if (click.undo && state.ask) return nextClick(done); // the first already asks the others
+  if (click.undo && state.undo && click.turn === turns) return undo();
   if (state.yours && click.turn === turns && state.actions.includes(click.action)) return decide(click);
   if (click.action === done) return nextClick(done); // clicked twice
   clicks.length = 0;
@@ -479,11 +481,13 @@ function into(region) {
 
 // undo -----------------------------------------------------------------------------------
 
-// What one click has played is taken back by one.
-const undo = () => {
+// What one click has played is taken back by one, at once or after the decision that is on its way.
+async function undo() {
+  if (busy) return void clicks.push({ undo: true, turn: turns });
   const row = rows.find(({ first, last }) => first <= state.undo && state.undo <= last);
-  return post("undo", { n: row?.first ?? state.undo, as });
-};
+  if (await post("undo", { n: row?.first ?? state.undo, as })) await nextClick();
+  else clicks.length = 0;
+}
 $("#undo-button").addEventListener("click", undo);
 
 let request = null; // what somebody asks, until it is answered here

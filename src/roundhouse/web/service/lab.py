@@ -1,0 +1,269 @@
+"""The lab: people ask for small studies, which are played while nothing else is to be done.
+
+All of them lie in a folder of the data: none of it is in the database, and whoever knows a study's id may read it.
+A study goes on where it was when the server starts again.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import secrets
+import shutil
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import roundhouse
+from roundhouse.bots.make import levels
+from roundhouse.lab.simulate import Match, NeverEnds, check
+from roundhouse.web.refusals import Refused, Unknown, refusing
+from roundhouse.web.service import lab_work
+from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.limits import Limits, spoken
+from roundhouse.web.service.store import new_token
+
+PIECE = 0.25  # seconds
+PATIENCE = 120.0  # with a piece, in which the last decision may take long
+ITERATIONS = {"stationmaster": 150, "tycoon": 400}  # of those that think by the clock elsewhere
+PLAYING, TOLD, FAILED = "playing", "told", "failed"
+ASKED, GAMES = "asked.json", "games"  # in the folder of a study
+CHANGED = "It was ended, as this server's rules or bots are others since."
+NAME = re.compile(r"[\w-]{20,30}", re.ASCII)
+MISSING = (
+    "The lab needs pyarrow, which is not installed here. Who runs this server adds it by pip install 'roundhouse[lab]'."
+)
+
+log = logging.getLogger("roundhouse.lab")
+
+
+@dataclass
+class Asked:
+    """A study that somebody has asked for, and how far it is."""
+
+    id: str
+    game: str
+    seats: int
+    bots: list[str]
+    seed: str
+    games: int
+    by: str  # a mark of the person who asked
+    made: float = field(default_factory=time.time)
+    state: str = PLAYING
+    done: int = 0  # games
+    seconds: float = 0.0  # that it was played
+    why: str = ""  # it failed, or ended before its last game
+
+    @property
+    def title(self) -> str:
+        return roundhouse.game(self.game).title
+
+    @property
+    def match(self) -> Match:
+        return Match(self.game, self.seats, tuple(self.bots), self.seed, {})
+
+
+def bots() -> list[tuple[str, str, str]]:
+    """The bots of a study: each as the lab calls it, its level's name, and its sentence."""
+    out = []
+    for level in levels():
+        n = ITERATIONS.get(level.name, 0)
+        spec = f"{level.name}@{n}" if n else level.name
+        told = f"Here it looks at {n} lines of play a turn, however long that takes." if n else level.sentence
+        out.append((spec, level.name, told))
+    return out
+
+
+def installed() -> bool:
+    """Whether what the lab needs is here."""
+    return find_spec("pyarrow") is not None
+
+
+class Lab:
+    """The studies of a server. One piece of one of them is played at a time."""
+
+    def __init__(self, folder: Path, pool: BotPool, limits: Limits) -> None:
+        self.folder = folder
+        self.pool = pool
+        self.limits = limits
+        self.lock = threading.RLock()  # held to read or change what follows
+        self.studies = {study.id: study for study in self.kept()}
+        self.line = deque(study.id for study in self.studies.values() if study.state == PLAYING)
+        self.begun: set[str] = set()  # since the server started
+        self.owners: dict[str, str] = {}  # for the fairness of the pool
+        self.busy = False
+
+    def kept(self) -> list[Asked]:
+        """What lies in the folder, the oldest first."""
+        found = []
+        for path in self.folder.glob(f"*/{ASKED}"):
+            with suppress(OSError, ValueError, TypeError):
+                found.append(Asked(**json.loads(path.read_text(encoding="utf-8"))))
+        return sorted(found, key=lambda study: study.made)
+
+    def path(self, study: Asked, name: str = "") -> Path:
+        return self.folder / study.id / name
+
+    def get(self, id: str) -> Asked:
+        found = self.studies.get(id) if NAME.fullmatch(id) else None
+        if found is None:
+            raise Unknown("There is no such study; old ones are removed when there are many.")
+        return found
+
+    def of(self, by: str) -> list[Asked]:
+        """The studies of a person, the latest first."""
+        with self.lock:
+            return [study for study in reversed(self.studies.values()) if study.by == by]
+
+    def text(self, study: Asked, name: str) -> str:
+        """The report, as one of the files that hold it."""
+        try:
+            return self.path(study, GAMES).joinpath(name).read_text(encoding="utf-8")
+        except OSError:
+            raise Unknown("The report of this study is gone; ask for the same games again.") from None
+
+    # asking
+
+    def check(self, game: str, seats: int, wanted: list[str], games: int) -> None:
+        """Refused if it cannot be played, or is too much."""
+        if not installed():
+            raise Refused(503, MISSING)
+        named = [spec for spec, _, _ in bots()]
+        if not wanted or not set(wanted) <= set(named):
+            raise Refused(422, f"Choose one bot or more, of {', '.join(named)}.")
+        most = self.limits.study_games
+        if games < 1 or (most and games > most):
+            raise Refused(422, f"A study here has 1 to {most} games; roundhouse sim plays any number.")
+        with refusing():
+            check(Match(game, seats, tuple(wanted), "1", {}))
+
+    def room(self, by: str) -> None:
+        """Refused if the person, or all together, have enough in play."""
+        playing = [study for study in self.studies.values() if study.state == PLAYING]
+        own, all = self.limits.studies_at_once, self.limits.studies
+        if own and sum(study.by == by for study in playing) >= own:
+            raise Refused(429, "You have a study in play already; wait until it is done, or end it.", wait=30)
+        if all and len(playing) >= all:
+            raise Refused(429, f"{all} studies are in play, as many as there may be; wait until one is done.", wait=60)
+
+    def ask(self, by: str, owner: str, game: str, seats: int, wanted: list[str], games: int) -> Asked:
+        """Begin a study; `check` and the gate have seen it."""
+        with self.lock:
+            self.room(by)
+            study = Asked(new_token(), game, seats, wanted, str(secrets.randbits(32)), games, by)
+            self.path(study).mkdir(parents=True, mode=0o700)
+            self.save(study)
+            self.studies[study.id] = study
+            self.owners[study.id] = owner
+            self.line.append(study.id)
+            self.tidy()
+        log.info("a study is begun", extra={"game": game, "seats": seats, "games": games})
+        self.go_on()
+        return study
+
+    def end(self, study: Asked) -> None:
+        """Who asked for it wants no more games, and to read what there is."""
+        if study.state == PLAYING and not study.why:
+            self.stop(study, "It was ended before its last game.")
+
+    def stop(self, study: Asked, why: str) -> None:
+        """Play no more of it, and tell what there is."""
+        with self.lock:
+            study.why = why
+            self.save(study)
+
+    def tidy(self) -> None:
+        """Remove the oldest of those that are done, beyond the number that is kept."""
+        most = self.limits.studies_kept
+        old = [study for study in self.studies.values() if study.state != PLAYING]
+        for study in old[: max(0, len(self.studies) - most)] if most else []:
+            del self.studies[study.id]
+            shutil.rmtree(self.path(study), ignore_errors=True)
+
+    def save(self, study: Asked) -> None:
+        begun = self.path(study, f"{ASKED}.begun")
+        begun.write_text(json.dumps(asdict(study)), encoding="utf-8")
+        os.replace(begun, self.path(study, ASKED))
+
+    # playing
+
+    def go_on(self) -> None:
+        """Give the pool the next piece, if it has none; of the study whose turn it is."""
+        with self.lock:
+            if self.busy or not self.line or not installed():
+                return
+            self.busy = True
+            study = self.studies[self.line[0]]
+            work, args = self.next_piece(study)
+            owner = self.owners.get(study.id, study.by)
+        folder, about = str(self.path(study, GAMES)), f"lab {study.id}"
+        piece = self.pool.spare(work, folder, *args, patience=PATIENCE, owner=owner, about=about)
+        piece.add_done_callback(lambda done: self.worked(study, work, done))
+
+    def next_piece(self, study: Asked) -> tuple[Callable[..., int], tuple[Any, ...]]:
+        """What is to be done next for a study."""
+        if study.id not in self.begun:
+            return lab_work.begin, (study.match, study.games)
+        most = self.limits.study_seconds
+        if most and study.seconds >= most and study.done < study.games:
+            study.why = study.why or f"It was ended after {spoken(most)}, the most there is."
+        if study.why or study.done >= study.games:
+            return lab_work.tell, ()
+        return lab_work.play, (PIECE,)
+
+    def worked(self, study: Asked, work: Callable[..., int], piece: Future[int]) -> None:
+        """A piece is done, or failed."""
+        try:
+            done = piece.result()
+        except CancelledError:  # the pool is closed: it goes on when the server starts again
+            with self.lock:
+                self.busy = False
+            return
+        except NeverEnds as error:
+            self.settle(study, FAILED, str(error))
+        except Exception as error:
+            log.error("a study failed", extra={"why": str(error)[:300]})
+            if work is lab_work.begin and study.done:  # what it was begun with is here no more
+                self.begun.add(study.id)
+                self.stop(study, CHANGED)
+            else:
+                self.settle(study, FAILED, "It could not be played here, and that is written down; try another.")
+        else:
+            self.count(study, work, done)
+        with self.lock:
+            self.busy = False
+            if self.line and self.line[0] == study.id:
+                self.line.rotate(-1)
+        self.go_on()
+
+    def count(self, study: Asked, work: Callable[..., int], done: int) -> None:
+        with self.lock:
+            self.begun.add(study.id)
+            news, study.done = done != study.done, done
+            if work is lab_work.play:
+                study.seconds += PIECE
+            if work is lab_work.tell:
+                self.settle(study, TOLD, study.why)
+            elif news:
+                self.save(study)
+
+    def settle(self, study: Asked, state: str, why: str) -> None:
+        """It is played no more."""
+        with self.lock:
+            study.state, study.why = state, why
+            with suppress(ValueError):
+                self.line.remove(study.id)
+            self.begun.discard(study.id)
+            self.owners.pop(study.id, None)
+            with suppress(OSError):
+                self.save(study)
+        self.pool.forget(f"lab {study.id}")
