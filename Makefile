@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs api play test test-web test-compiled test-full coverage coverage-report compiled lint ruff types imports lint-web format bench bench-instructions dist test-dist lock clean FORCE
+.PHONY: help screenshots verbs observations api play test test-web test-compiled test-full coverage coverage-report compiled lint ruff types imports lint-web format bench bench-rl bench-instructions dist test-dist lock clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -19,9 +19,11 @@ help:
 	@echo "make lint            ruff, mypy --strict, import-linter, and oxlint and oxfmt for the pages"
 	@echo "make format          write Python, scripts and styles as ruff and oxfmt would have them"
 	@echo "make bench           speed, beside public engines; writes benchmarks/latest.json"
+	@echo "make bench-rl        steps a second of the environments, beside public ones; bench runs it, too"
 	@echo "make bench-instructions  instructions a decision, beside those kept; needs valgrind"
 	@echo "make screenshots     pictures of the pages, in build/screenshots"
 	@echo "make verbs           docs/verbs.md, from the cards"
+	@echo "make observations    docs/observations.md, from the games"
 	@echo "make api             docs/api.md, from the source"
 	@echo "make compiled        the compiled build, in build/compiled; PGO=1: laid out by how games are played"
 	@echo "make dist            an sdist, a pure wheel and a compiled one, in dist; PGO=1 as above"
@@ -122,7 +124,7 @@ test: .venv/ready
 	$(PY) $(PYTEST) $(if $(COVERAGE),--cov --cov-report=) $(ARGS)
 
 test-web: .venv/ready
-	$(PY) $(PYTEST) $(if $(PART),,tests/web/live tests/examples/live) $(ARGS)
+	$(PY) $(PYTEST) $(if $(PART),,tests/web/live tests/examples/live tests/lab/live) $(ARGS)
 
 # How much of core and games the tests run, in the interpreted build and in pytest's own processes. With COVERAGE=1
 # `make test` notes it by the way, and `make coverage-report` tells it.
@@ -158,8 +160,8 @@ imports: .venv/ready
 	.venv/bin/lint-imports --no-logo
 
 # Scripts and styles of the pages; the tools are wheels, so none of this needs Node.
-SCRIPTS := $(wildcard src/roundhouse/web/static/*.js)
-STYLES := $(wildcard src/roundhouse/web/static/*.css src/roundhouse/games/*/static/*.css examples/*/*/static/*.css)
+SCRIPTS := $(wildcard src/roundhouse/web/static/*.js src/roundhouse/lab/static/*.js)
+STYLES := $(wildcard src/roundhouse/web/static/*.css src/roundhouse/lab/static/*.css src/roundhouse/games/*/static/*.css examples/*/*/static/*.css)
 
 lint-web: .venv/ready
 	.venv/bin/oxlint $(SCRIPTS)
@@ -177,6 +179,9 @@ screenshots: .venv/ready
 verbs: .venv/ready
 	@$(PY) -m roundhouse.lab.verbs >docs/verbs.md.new && mv docs/verbs.md.new docs/verbs.md
 
+observations: .venv/ready
+	@$(PY) -m roundhouse.lab.observations >docs/observations.md.new && mv docs/observations.md.new docs/observations.md
+
 api: .venv/ready
 	@$(PY) -m roundhouse.lab.api >docs/api.md.new && mv docs/api.md.new docs/api.md
 
@@ -186,6 +191,10 @@ api: .venv/ready
 
 bench: compiled .venv/bench
 	$(PY) benchmarks/run.py $(ARGS)
+	@$(MAKE) --no-print-directory bench-rl ARGS=
+
+bench-rl: compiled
+	$(PY) benchmarks/environments.py $(ARGS)
 
 bench-instructions: compiled
 	$(PY) benchmarks/instructions.py $(ARGS)

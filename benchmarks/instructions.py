@@ -1,4 +1,4 @@
-"""Instructions a decision, a clone and a deal of every game, counted by valgrind: the same on a busy machine.
+"""Instructions a decision, a clone, a deal and an observation of every game, counted by valgrind: load does not matter.
 
 Each figure is a difference: a process that does a thing many times against one that only makes ready for it. The
 figures are compared with those that are kept for this compiler, Python and machine; where there are none, the commit
@@ -30,7 +30,7 @@ COMPILED = HERE.parent / "build" / "compiled"
 SEATS = {"trains": 4, "spyrium": 5, "empires": 4, "empyreal": 4}
 GAMES = 20  # random games by fixed seeds
 POSITIONS = 20  # of one game, spread over the whole of it,
-TIMES = 20  # each cloned and dealt anew so often
+TIMES = 20  # each cloned, dealt anew and observed so often
 WORSE = 1.05
 ACCEPT = "If the change is worth it, run `make bench-instructions ARGS=--keep` and commit benchmarks/instructions.json."
 
@@ -45,6 +45,7 @@ def inside(game: str, task: str) -> None:
     import roundhouse
     from roundhouse.bots.playout import playout
     from roundhouse.core import verbs
+    from roundhouse.core.observation import Sheet
     from roundhouse.core.rng import seeded
 
     assert not str(verbs.__file__).endswith(".py"), "This counts the compiled engine."
@@ -57,9 +58,13 @@ def inside(game: str, task: str) -> None:
     if task == "decision":
         done = sum(playout(table, seeded(n)) for n, table in enumerate(tables))
     rng = seeded(0)
-    for state in met if task in ("clone", "redeal", "resample") else []:
+    sheet = Sheet()
+    for state in met if task in ("clone", "redeal", "resample", "observation") else []:
         for n in range(TIMES):
-            if task == "clone":
+            if task == "observation":
+                sheet.clear()
+                rules.observation.write(state, state.seat, sheet)
+            elif task == "clone":
                 state.clone()
             elif task == "redeal":
                 state.redeal(state.seat, rng)
@@ -100,7 +105,7 @@ def counted(build: Path, game: str, task: str) -> tuple[int, int]:
 
 def measured(build: Path, games: list[str]) -> Figures:
     """The figures of a build."""
-    tasks = ("nothing", "decision", "clone", "redeal", "resample")
+    tasks = ("nothing", "decision", "clone", "redeal", "resample", "observation")
     asked = [(game, task) for game in games for task in tasks]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         answers = dict(zip(asked, pool.map(lambda pair: counted(build, *pair), asked), strict=True))

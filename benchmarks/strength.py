@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))  # for the bot of `frozen.py`
 
 from roundhouse.lab.arena import Results, contest, each, hold  # noqa: E402
 from roundhouse.lab.simulate import Match  # noqa: E402
+from roundhouse.lab.workers import Where  # noqa: E402
 
 HELD = ROOT / "benchmarks" / "strength.json"
 FROZEN = "benchmarks.frozen:Frozen"
@@ -30,6 +31,7 @@ SEATS = {"trains": (4,), "spyrium": (4, 5), "empires": (4,), "empyreal": (4, 5, 
 # Iterations a turn that take about 25 ms, a twentieth of the time of a stationmaster; a tycoon's are 5.6 times as many.
 TWENTIETH = {"trains": 1500, "spyrium": 2000, "empires": 480, "empyreal": 1100}
 TYCOON = 5.6
+MANY = {"spyrium 2 v greedy of before": 800}  # games, where 200 do not tell enough
 FEW = ("stationmaster@150", "tycoon@400")  # for games that are only to end
 
 
@@ -51,7 +53,7 @@ def lines() -> list[Line]:
         n = TWENTIETH[game]
         strong, top = f"stationmaster@{n}", f"tycoon@{int(TYCOON * n)}"
         for name, greedy in (("greedy of before", FROZEN), ("greedy", "greedy")):
-            out.append(Line(f"{game} 2 v {name}", game, (strong, greedy)))
+            out.append(Line(f"{game} 2 v {name}", game, (strong, greedy), MANY.get(f"{game} 2 v {name}", 200)))
             for seats in SEATS[game]:
                 games = 200 if seats == 4 else 100
                 out.append(Line(f"{game} {seats} among {name}", game, (strong,) + (greedy,) * (seats - 1), games))
@@ -73,21 +75,21 @@ def lines() -> list[Line]:
 def played(line: Line, seed: str, jobs: int, games: int) -> dict[str, Any]:
     """A line's figures."""
     match = Match(line.game, line.seats or len(line.bots), line.bots, seed, {}, None)
-    return figures(line, seed, hold(contest(match), min(line.games, games), jobs))
+    return figures(line, seed, hold(contest(match), min(line.games, games), Where(jobs)))
 
 
 def figures(line: Line, seed: str, results: Results) -> dict[str, Any]:
     own = results.bots[0]
-    low, high = own.interval()
+    low, high = own.interval
     return {
         "bots": list(line.bots),
         "seed": seed,
         "games": own.played,
         "won": round(own.wins, 2),
-        "percent": round(100 * own.win_rate, 1),
+        "percent": round(100 * own.rate, 1),
         "interval": [round(100 * low, 1), round(100 * high, 1)],
-        "scores": [round(row.mean_score, 1) for row in results.bots],
-        "by seat": [round(100 * row.win_rate, 1) for row in own.seats],
+        "scores": [round(row.mean, 1) for row in results.bots],
+        "by seat": [round(100 * row.rate, 1) for row in own.seats],
         "ms a turn": round(each(1000 * own.thought.seconds, own.thought.turns) or 0.0, 1),
         "iterations a turn": round(each(own.thought.iterations, own.thought.turns) or 0.0),
         "capped": results.capped,

@@ -14,6 +14,7 @@ import re
 import time
 
 from roundhouse.lab.train import Training, install, train
+from roundhouse.lab.workers import Where
 
 # Options take their values in turn; those most played come most often.
 OPTIONS: dict[str, dict[str, object]] = {
@@ -63,7 +64,7 @@ def main() -> None:
             iterations=iterations,
             hidden=hidden,
             match=match,
-            jobs=args.jobs,
+            where=Where(args.jobs),
         )
         started = time.perf_counter()
         print(name, flush=True)

@@ -40,5 +40,5 @@ def test_figures_are_kept_for_every_game() -> None:
     for figures in json.loads((PLACE / "instructions.json").read_text(encoding="utf-8")).values():
         assert set(figures) == set(HOUSE)
         for rows in figures.values():
-            assert set(rows) == {"decision", "clone", "redeal", "resample"}
+            assert set(rows) == {"decision", "clone", "redeal", "resample", "observation"}
             assert rows["redeal"] <= 5 * rows["decision"]  # the price of an iteration of search
