@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +12,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytest.register_assert_rewrite("tests.kit")
-sys.path.insert(0, str(Path(__file__).parent.parent / "examples" / "nightgoods"))
+HERE = Path(__file__).parent.parent
+sys.path.insert(0, str(HERE / "examples" / "nightgoods"))
 
-SAMPLED = ("test_suite.py", "test_face.py", "test_view.py")  # of a game: they look at the same random games
+# Where Python may write nothing beside the modules, it still need not compile all of them in every process that tests
+# start, servers and commands, nor every test in each worker.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(HERE / ".pytest_cache" / "compiled")
+
+# Of a game: they look at the same random games.
+SAMPLED = [f"test_{what}.py" for what in ("suite", "face", "view", "oracle", "prices", "term", "transfers", "words")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

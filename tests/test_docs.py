@@ -1,4 +1,4 @@
-"""The recipes and the pages of verbs and of the API keep their word."""
+"""The recipes and the pages of verbs, of observations and of the API keep their word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import roundhouse
 from roundhouse.core.registry import HOUSE
 from roundhouse.core.verbs import Program
 from roundhouse.games.trains.cards import EFFECTS
-from roundhouse.lab import api
+from roundhouse.lab import api, observations
 from roundhouse.lab.verbs import document, readings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,6 +60,10 @@ def test_make_knows_what_a_page_asks_it_for(page: Path) -> None:
 
 def test_the_page_of_verbs_is_what_the_cards_say() -> None:
     assert (DOCS / "verbs.md").read_text(encoding="utf-8") == document(), "run make verbs"
+
+
+def test_the_page_of_observations_is_what_the_games_say() -> None:
+    assert (DOCS / "observations.md").read_text(encoding="utf-8") == observations.document(), "run make observations"
 
 
 def test_the_page_of_the_api_is_what_the_source_says() -> None:

@@ -21,11 +21,13 @@ from roundhouse.core.registry import HOUSE
 from roundhouse.core.rng import seeded
 from tests.kit.goldens import text_of
 
+FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
 FOLDER = Path(__file__).parent / "golden"
 GAMES = ("trains", "spyrium", "empires", "empyreal")
 GOLDEN = {g: text_of(g, "random").split("\n") for g in GAMES}
 
 
+@cache
 def some_state(name: str, seed: int) -> roundhouse.State:
     rng = seeded(seed)
     s = roundhouse.game(name).new(seats=2, seed=seed)
@@ -44,7 +46,7 @@ TYPED = st.text(max_size=30) | st.sampled_from(COMMON)
 
 
 @settings(max_examples=120, deadline=None)
-@given(st.sampled_from(GAMES), st.integers(0, 50), TYPED)
+@given(st.sampled_from(GAMES), st.integers(0, 50 if FULL else 8), TYPED)
 def test_any_words_are_understood_or_answered(name: str, seed: int, text: str) -> None:
     s = some_state(name, seed)
     before = s.fingerprint()
@@ -93,7 +95,6 @@ def test_a_cut_off_record_is_refused(data: st.DataObject) -> None:
 
 # mangled records: a sample always, ten thousand in the full run
 
-FULL = os.environ.get("ROUNDHOUSE_FULL") == "1"
 SHORT = 60  # decisions: enough for every kind of line
 DEEP = "as deep as can be written"  # stands for a list in a list in a list
 Row = dict[str, Any]

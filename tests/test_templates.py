@@ -20,8 +20,9 @@ jinja2 = pytest.importorskip("jinja2")
 WEB = Path(__file__).parent.parent / "src" / "roundhouse" / "web"
 STATIC = WEB / "static"
 GAMES = WEB.parent / "games"
+LAB = WEB.parent / "lab" / "static"
 PAGES = ["lobby", "table", "replay", "score", "rules", "gallery", "join", "hand_over"]
-PAGES += ["hand_over_person", "me", "deleted", "unreadable", "error"]
+PAGES += ["hand_over_person", "me", "deleted", "unreadable", "error", "lab", "lab_study", "lab_report"]
 HOSTILE = "<script>alert(1)</script>\"'&</textarea>"
 MOST = 230_000  # bytes of static files, the sprite aside; one script of them, sw.js, no page loads
 MOST_OF_A_GAME = 52_000
@@ -98,7 +99,19 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
     }
     fact = jinja2.utils.markupsafe.Markup("One <em>fact</em>.")
     clauses = [{"id": "trains-1.1", "title": name, "html": fact, "why": name, "source": "Set up", "ruling": True}]
+    study = {"id": "s1", "game": "trains", "title": name, "seats": 3, "bots": [name, "conductor"], "games": 50}
+    study |= {"done": 7, "state": "playing", "why": ""}
     held: dict[str, dict[str, Any]] = {
+        "lab": {
+            "games": [game("trains")],
+            "counts": [2, 3, 4],
+            "bots": [(name, "conductor", "Looks one step ahead.")],
+            "numbers": [20, 50],
+            "missing": "",
+            "studies": [study, {**study, "state": "told"}, {**study, "state": "failed", "why": name}],
+        },
+        "lab_study": {"study": study, "mine": True},
+        "lab_report": {"study": {**study, "state": "told", "why": name}, "report": fact},
         "lobby": {
             "games": [game("trains"), game("spyrium", False), game("empires", False), game("empyreal", False)],
             "mine": [row(name)],
@@ -283,7 +296,7 @@ def test_every_stylesheet_and_script_a_page_names_is_there() -> None:
             for where in (attrs.get("src", ""), attrs.get("href", "")):
                 if where.startswith("/static/"):
                     name = where.removeprefix("/static/")
-                    assert (STATIC / name).is_file() or [*GAMES.glob(f"*/static/{name}")], where
+                    assert any((folder / name).is_file() for folder in (STATIC, LAB, *GAMES.glob("*/static"))), where
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here to check the scripts with")
