@@ -51,7 +51,6 @@ class SearchBot(Bot):
         super().__init__(seed)
         self.by_hand: bool = by_hand
         self.learned: Learned | None = learned  # in place of the weights that lie beside the game
-        self.c: float = 0.5
         self.untried: float = 0.1  # an action nobody has tried counts as its parent less this
         self.beyond: int = 0  # turns that are played on before a position is judged
         self.judge: Judge | None = None
@@ -211,7 +210,7 @@ class SearchBot(Bot):
         last: i64 = node.action if before is not None and node.seat == mover else -1
         mean: float = node.onward / node.inner if node.inner else 0.5
         fresh: float = mean - self.untried
-        c: float = self.c
+        c: float = h.wide
         if before is None and self.opens:
             c *= CURIOUS
         best: Node | None = None

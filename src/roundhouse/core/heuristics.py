@@ -19,12 +19,21 @@ class Heuristics(Generic[S]):
     Learned weights are for one `version`, which is raised whenever a feature, a kind or a trait changes its meaning.
     """
 
-    def __init__(self, version: int = 0, features: int = 0, kinds: int = 1, traits: int = 0, scale: int = 600) -> None:
+    def __init__(
+        self,
+        version: int = 0,
+        features: int = 0,
+        kinds: int = 1,
+        traits: int = 0,
+        scale: int = 600,
+        wide: float = 0.5,
+    ) -> None:
         self.version: int = version
         self.size: int = features  # how many features a seat's position has; 0: nothing can be learned
         self.kinds: int = kinds  # how many kinds of actions a learned policy tells apart
         self.traits: int = traits  # how many numbers describe an action besides its kind
         self.scale: int = scale  # so much more by `Game.evaluate` makes a seat e times as likely to win
+        self.wide: float = wide  # how widely search looks: PUCT's constant, for chances to win
 
     def variant(self, s: S) -> str:
         """Which weights of a game and seat count fit this table, where there are several: a map, an edition."""

@@ -154,7 +154,7 @@ class EmpiresHeuristics(Heuristics[Empires]):
     """What Small Railroad Empires tells bots. Outlooks are kept as long as they fit what is asked about."""
 
     def __init__(self) -> None:
-        super().__init__(version=1, features=SIZE, kinds=KINDS, traits=TRAITS, scale=600)
+        super().__init__(version=1, features=SIZE, kinds=KINDS, traits=TRAITS, scale=600, wide=0.7)
         self.charts: dict[bytes, Chart] = {}
         self.chart: Chart | None = None
         self.kept: list[Outlook | None] = [None] * 4

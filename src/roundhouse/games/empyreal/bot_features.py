@@ -84,7 +84,7 @@ class EmpyrealHeuristics(Heuristics[Empyreal]):
     """Empyreal as bots see it."""
 
     def __init__(self) -> None:
-        super().__init__(2, SIZE, KINDS, TRAITS, 600)
+        super().__init__(version=2, features=SIZE, kinds=KINDS, traits=TRAITS, scale=600, wide=0.3)
 
     # positions
 

@@ -63,7 +63,7 @@ class SpyriumHeuristics(Heuristics[Spyrium]):
     """What Spyrium tells bots."""
 
     def __init__(self) -> None:
-        super().__init__(version=1, features=SIZE, kinds=KINDS, traits=TRAITS, scale=600)
+        super().__init__(version=1, features=SIZE, kinds=KINDS, traits=TRAITS, scale=600, wide=0.3)
 
     def features(self, s: Spyrium, seat: int, x: vec[float]) -> None:
         i: i64

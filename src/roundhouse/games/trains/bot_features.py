@@ -63,7 +63,7 @@ class TrainsHeuristics(Heuristics[Trains]):
     """What Trains tells bots."""
 
     def __init__(self) -> None:
-        super().__init__(version=1, features=HEAD + PER_CARD * CARDS, kinds=KINDS, traits=TRAITS, scale=700)
+        super().__init__(version=1, features=HEAD + PER_CARD * CARDS, kinds=KINDS, traits=TRAITS, scale=700, wide=0.3)
 
     def features(self, s: Trains, seat: int, x: vec[float]) -> None:
         box = s.box

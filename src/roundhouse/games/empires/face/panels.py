@@ -69,7 +69,7 @@ def seats(look: Rendering) -> Markup:
         note = capital(look.seat_note(i, view["seat"], otherwise="Next" if i == upcoming else ""))
         rows.append(SeatRow(i, who, note, i == view["seat"] and not view["over"], cells))
     columns = (("star", "Points", "all told"), *COLUMNS[1:]) if view["over"] else COLUMNS
-    return seats_table(f"Turn {view['turn']}" if view["turn"] else progress(view), columns, rows)
+    return seats_table(progress(view), columns, rows)
 
 
 def money_gauge(look: Rendering, seat: int, money: int) -> Markup:

@@ -24,7 +24,7 @@ from roundhouse.draw.term import (
 from roundhouse.games.empires.actions import ENGINES, factory_of
 from roundhouse.games.empires.board import GOODS
 from roundhouse.games.empires.box import EmpiresBox
-from roundhouse.games.empires.face.words import Way, earned, long, name_of, sources, taken, under_way, ways
+from roundhouse.games.empires.face.words import Way, earned, long, name_of, progress, sources, taken, under_way, ways
 
 SIDE = 138  # from this width on the map has the other panels beside it
 ASIDE = 56  # the width of those
@@ -220,7 +220,7 @@ def players(view: View, seats: list[Sign]) -> Table:
         counts = [p[key] for key in ("tracks", "trains", "loans")]
         rows.append([p["prestige"], f"${p['money']}", third, *counts, len(p["hand"])])
     heads = ("prestige", "money", "third", "tracks", "trains", "loans", "hand")
-    return seats_table(view, seats, f"turn {view['turn']}", heads, rows)
+    return seats_table(view, seats, progress(view), heads, rows)
 
 
 def goals(view: View, box: EmpiresBox, seats: list[Sign]) -> Text:
