@@ -10,9 +10,9 @@ from roundhouse.bots.bot import Budget
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.make import make
 from roundhouse.core.rng import Rng, seeded
-from roundhouse.games.empyreal.actions import NO_DELIVERY, PRINTED, SKIP, TILES
+from roundhouse.games.empyreal.actions import NO_DELIVERY, NO_TILE, PRINTED, SKIP, TILES
 from roundhouse.games.empyreal.bot_actions import K_MOVE, T_BUILD, T_MOVE
-from roundhouse.games.empyreal.bot_features import DELIVERY, TURN, EmpyrealHeuristics
+from roundhouse.games.empyreal.bot_features import DELIVERY, LAST_TRAINS, TURN, EmpyrealHeuristics
 from roundhouse.games.empyreal.bot_survey import CAR_GROUPS, TILE_GROUPS, UNIQUE_TILES, group_of
 from roundhouse.games.empyreal.state import Empyreal
 from roundhouse.games.empyreal.track import ANY, DESERT, FOREST
@@ -142,6 +142,37 @@ def test_who_does_not_make_the_final_delivery_has_won_without() -> None:
 
 
 # positions checked by hand
+
+
+def test_nothing_is_given_away() -> None:
+    final = idle = 0
+    for seed in ("sense", "sense 2", "sense 3"):
+        for s in played(seed):
+            options = s.choices()
+            if s.over or len(options) == 1:
+                continue
+            left_out = set(options) - set(hints().sensible(s, options))
+            assert left_out <= ({NO_DELIVERY, NO_TILE} if s.final else {SKIP})
+            if s.final and NO_DELIVERY in options:
+                assert left_out == {NO_DELIVERY}
+                final += 1
+            if SKIP in left_out:
+                assert s.supply[s.seat] > LAST_TRAINS
+                assert 0 in [s.price(action)["mana"] for action in options if action != SKIP]
+                idle += 1
+    assert final
+    assert idle
+
+
+@pytest.mark.parametrize("options", [{"teams": "2v2"}, {"awards": "advanced"}])
+def test_goods_may_be_left_to_others(options: dict[str, Any]) -> None:
+    s = game().new(4, "left", **options)
+    assert isinstance(s, Empyreal)
+    rng = seeded("left")
+    while not (s.final and NO_DELIVERY in s.choices()):
+        assert not s.over
+        s.apply(by_weight(s, rng))
+    assert hints().sensible(s, s.choices()) == s.choices()
 
 
 def test_what_a_network_can_deliver() -> None:

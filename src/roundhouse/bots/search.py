@@ -156,15 +156,26 @@ class SearchBot(Bot):
                     time.sleep(0)  # compiled code keeps the interpreter to itself: let others call `stop`
         self.iterations += n
 
-    def iterate(self, state: State, seat: int, root: Node, judge: Judge) -> None:
-        """One more line of play: down the tree, one step beyond it, and the judgement carried back."""
+    def iterate(self, state: State, seat: int, root: Node, judge: Judge, first: Node | None = None) -> None:
+        """One more line of play: down the tree, one step beyond it, and the judgement carried back.
+
+        It begins with the action that is most promising, or with the one that is asked for.
+        """
         h = judge.heuristics
         s = state.redeal(seat, self.rng)
         path: list[Node] = []
         above: list[Node] = []
         node = root
         before: Node | None = None
-        while not s.over:
+        beyond = False
+        if first is not None:
+            s.apply(first.action)
+            path.append(first)
+            above.append(root)
+            before = root
+            node = first
+            beyond = first.visits == 0.0
+        while not beyond and not s.over:
             options = h.sensible(s, s.choices())
             if len(options) == 1:
                 s.apply(options[0])
@@ -179,8 +190,7 @@ class SearchBot(Bot):
             above.append(node)
             before = node
             node = kid
-            if kid.visits == 0.0:
-                break
+            beyond = kid.visits == 0.0
         judge.settle(s, self.rng, self.beyond)
         judge.judge(s)
         chances = judge.chances

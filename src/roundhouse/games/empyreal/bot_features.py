@@ -6,6 +6,7 @@ from typing import Final
 
 from roundhouse.core.heuristics import Heuristics
 from roundhouse.core.native import i64, vec
+from roundhouse.core.verbs import times
 from roundhouse.games.empyreal.actions import (
     ACTIVATE,
     BUILD,
@@ -57,6 +58,7 @@ from roundhouse.games.empyreal.bot_survey import (
 from roundhouse.games.empyreal.goods import (
     Collect,
 )
+from roundhouse.games.empyreal.reach import fare_mana
 from roundhouse.games.empyreal.state import (
     EXTRA,
     IN_PHASE,
@@ -78,6 +80,8 @@ CARS: Final = 148
 COMPANIES: Final = CARS + TILE_GROUPS
 STAFF: Final = COMPANIES + COLOURS
 SIZE: Final = STAFF + SPECIALISTS
+
+LAST_TRAINS: Final = 3  # who has no more of them may think twice about building: without trains the game ends
 
 
 class EmpyrealHeuristics(Heuristics[Empyreal]):
@@ -554,6 +558,25 @@ class EmpyrealHeuristics(Heuristics[Empyreal]):
                 best = action
         return best
 
+    def sensible(self, s: Empyreal, options: list[int]) -> list[int]:
+        """Final deliveries are made, as they only add points; what is paid for builds, where that is free."""
+        if len(options) == 1:
+            return options
+        if s.final:
+            given_away = options[-1] == NO_DELIVERY or options[-1] == NO_TILE
+            return options[:-1] if given_away and not s.awards and not s.teams() else options
+        if options[0] == SKIP and times(s.top) == 0 and s.supply[s.seat] > LAST_TRAINS and builds_free(s):
+            return options[1:]
+        return options
+
     def commutes(self, first: int, then: int) -> bool:
         """Goods of a delivery, and hexes to restock, are chosen one after the other."""
         return (GOOD <= first < HEX and GOOD <= then < HEX) or (HEX <= first < WASTE and HEX <= then < WASTE)
+
+
+def builds_free(s: Empyreal) -> bool:
+    """Whether some of the hexes on offer can be built on without mana."""
+    for fare in s.fares:
+        if fare_mana(fare) == 0:
+            return True
+    return False

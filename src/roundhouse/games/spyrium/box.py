@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from roundhouse.core.components import Box, Column, Edits, Schema, Table
 from roundhouse.core.errors import BadComponents
 from roundhouse.core.verbs import Program
+from roundhouse.core.words import counted
 from roundhouse.games.spyrium.actions import EVENTS, FACES, NEW_PLACE, build_of, call_of, token_of, use_of, way_of
 from roundhouse.games.spyrium.board import CELLS, FIRST, PERIODS, SECOND
 from roundhouse.games.spyrium.cards import BUILT, CALLS, TECHNIQUES, USES
@@ -97,7 +98,7 @@ class SpyriumBox(Box):
         if self.kinds[card] != "event":
             words += f": price £{self.prices[card]}"
         if self.vps[card]:
-            words += f", {self.vps[card]} VP"
+            words += f", {counted(self.vps[card], 'point')}"
         return f"{words}. {card_words(self.ids[card], self.cap)}".strip()
 
     def check(self) -> None:

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from roundhouse.core.words import counted
 from roundhouse.draw.term import LAMP, LINE, Sheet, Sign, View, numbers, results, seats_table
 from roundhouse.games.spyrium.board import CELL_NAMES
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
@@ -65,7 +66,7 @@ def place(view: View, box: SpyriumBox, cell: int, line: int, wide: int, ascii: b
     elif line == 1:
         price, others = price_now(view, cell)
         text = f" {money}{price} ({box.prices[face]}+{others})"
-        text += f"  {box.vps[face]} VP" if box.vps[face] else ""
+        text += f"  {counted(box.vps[face], 'point')}" if box.vps[face] else ""
     else:
         tokens = " ".join(str(t) for t in spot["tokens"])
         text = f" {box.kinds[face]}" + (f", token {tokens}" if tokens else "")

@@ -176,11 +176,11 @@ def built(view: View, box: SpyriumBox, face: int, way: int, parts: View) -> tupl
         crane = owned_rule(view["players"][view["seat"]], CHEAP_PLACES)
         lines = [(f"new place, {owned} built", parts["place"])]
         lines += [(title_of(box, crane), parts["off"])] if crane else []
-        more = f"It brings {box.vps[face]} VP at the end." if box.vps[face] else ""
+        more = f"It brings {counted(box.vps[face], 'point')} at the end." if box.vps[face] else ""
         return f"{title}, new place", more, lines
     old = way_of(way)[0]
     gone = short_title(box, old)
-    more = f"{gone} goes ({box.vps[old]} VP), {title} comes ({box.vps[face]} VP)."
+    more = f"{gone} goes ({counted(box.vps[old], 'point')}), {title} comes ({counted(box.vps[face], 'point')})."
     return f"{title} over {gone}", more, [("symbol in common", parts["off"])] if parts["off"] else []
 
 

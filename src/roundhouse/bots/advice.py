@@ -1,0 +1,178 @@
+"""What the actions of a position promise, for people: chances to win, what most likely follows, how games end."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from roundhouse.bots.bot import Budget
+from roundhouse.bots.judge import Judge, judge_of
+from roundhouse.bots.search import LOOK, Node, SearchBot
+from roundhouse.core.native import i64
+from roundhouse.core.rng import seeded
+from roundhouse.core.state import State
+
+BEST: Final = 3  # actions that are told
+FREE: Final = 0.5  # of the budget, for finding them; the rest tries each of them as often as the others
+SURE: Final = 3.0  # visits of an action that is told as one that follows
+AHEAD: Final = 8  # most actions that are told of what follows
+LONGEST: Final = 4000  # decisions after which a game that is played on counts as it stands
+ROUND: Final = 2  # turns of the own seat in which it is noted what everybody takes
+
+
+class Prospect:
+    """What one action promises the seat that takes it."""
+
+    def __init__(self, action: int, chance: float, visits: int, line: list[tuple[int, str]]) -> None:
+        self.action: int = action
+        self.chance: float = chance  # to win
+        self.visits: int = visits  # lines of play that were looked through
+        self.line: list[tuple[int, str]] = line  # what most likely follows, with the seats that do it
+
+
+class Future:
+    """A game played on to its end."""
+
+    def __init__(self, state: State, taken: list[tuple[int, str]]) -> None:
+        self.state: State = state
+        self.taken: list[tuple[int, str]] = taken  # what seats took soon after, as `Game.taken` calls it
+
+
+class Adviser(SearchBot):
+    """A search bot that does not decide but tells what it sees: from what the seat that asks may know."""
+
+    def __init__(self, seed: object) -> None:
+        super().__init__(seed)
+        self.chances: list[float] = []  # of every seat to win, in the position that was looked at last
+
+    def look(self, state: State, seat: int, budget: Budget, also: list[int]) -> list[Prospect]:
+        """The most promising actions of the seat that is to decide, the best first, and after them those asked for.
+
+        Each of them is tried as often as the others, so their chances can be compared.
+        """
+        judge = judge_of(self.judge, state, self.learned, self.by_hand)
+        self.judge = judge
+        self.opens = False
+        root = Node(-1, -1, 0.0)
+        self.root = root
+        self.chances = [0.0] * state.seats
+        tried = float(self.spend(state, seat, root, judge, [], budget, FREE))
+        if tried:
+            self.chances = [chance / tried for chance in self.chances]
+        wanted = self.foremost(root, state, seat, BEST)
+        if not wanted:  # there was nothing to find out
+            wanted = [self.kid(root, state.choices()[0], seat)]
+        for action in also:
+            kid = self.kid(root, action, seat)
+            if kid not in wanted:
+                wanted.append(kid)
+        self.spend(state, seat, root, judge, wanted, budget, 1.0 - FREE)
+        out: list[Prospect] = []
+        for kid in wanted:
+            chance = kid.total / kid.visits if kid.visits else 0.0
+            out.append(Prospect(kid.action, chance, int(kid.visits), self.line(state, seat, kid)))
+        out.sort(key=promise, reverse=True)
+        return out
+
+    def spend(
+        self, state: State, seat: int, root: Node, judge: Judge, firsts: list[Node], budget: Budget, share: float
+    ) -> int:
+        """Look through lines of play for that share of the budget, beginning with each of `firsts` in turn, if any."""
+        most: i64 = max(int(budget.iterations * share), len(firsts), 1)
+        until = 0.0
+        if budget.milliseconds:
+            until = time.perf_counter() + budget.milliseconds * share / 1000.0
+        n: i64 = 0
+        i: i64
+        while (until or n < most) and not (budget.stopped and n):
+            self.iterate(state, seat, root, judge, firsts[n % len(firsts)] if firsts else None)
+            if not firsts:
+                for i in range(state.seats):
+                    self.chances[i] += judge.chances[i]
+            n += 1
+            if until and not n & LOOK:
+                if time.perf_counter() > until:
+                    break
+                time.sleep(0)
+        self.iterations += n
+        return n
+
+    def foremost(self, root: Node, state: State, seat: int, most: int) -> list[Node]:
+        """The actions that were visited most."""
+        options = state.choices()
+        found = [kid for kid in root.kids if kid.seat == seat and kid.visits and int(kid.action) in options]
+        found.sort(key=visited, reverse=True)
+        return found[:most]
+
+    def kid(self, root: Node, action: int, seat: int) -> Node:
+        """What is known of an action."""
+        at = 0
+        for kid in root.kids:
+            if kid.action == action and kid.seat == seat:
+                return kid
+            if kid.action < action:
+                at += 1
+        made = Node(action, seat, 0.0)
+        root.kids.insert(at, made)
+        return made
+
+    def line(self, state: State, seat: int, first: Node) -> list[tuple[int, str]]:
+        """What most likely follows on an action, on one of the deals that may be."""
+        h = state.game.heuristics
+        s = state.redeal(seat, self.rng)
+        s.apply(first.action)
+        node = first
+        out: list[tuple[int, str]] = []
+        while not s.over and len(out) < AHEAD:
+            options = h.sensible(s, s.choices())
+            action = options[0] if len(options) == 1 else h.obvious(s, options)
+            if action < 0:
+                best: Node | None = None
+                for kid in node.kids:
+                    if kid.seat == s.seat and int(kid.action) in options and (best is None or kid.visits > best.visits):
+                        best = kid
+                if best is None or best.visits < SURE:
+                    return out
+                node = best
+                action = best.action
+            if len(s.choices()) > 1:
+                out.append((s.seat, s.words(action)))
+            s.apply(action)
+        return out
+
+    def futures(self, state: State, seat: int, action: int, count: int, seed: object) -> list[Future]:
+        """Games that go on after an action, played by the policy; of the same seed, those of all actions are alike."""
+        judge = judge_of(self.judge, state, self.learned, self.by_hand)
+        self.judge = judge
+        h = judge.heuristics
+        out: list[Future] = []
+        for k in range(count):
+            rng = seeded(f"{seed}/{k}")
+            s = state.redeal(seat, rng)
+            taken: list[tuple[int, str]] = []
+            turns = 0
+            chosen = action
+            for _ in range(LONGEST):
+                if turns <= ROUND:
+                    what = state.game.taken(s, chosen)
+                    if what:
+                        taken.append((s.seat, what))
+                s.apply(chosen)
+                if s.over:
+                    break
+                if s.seat == seat and h.settled(s):
+                    turns += 1
+                options = h.sensible(s, s.choices())
+                chosen = options[0] if len(options) == 1 else h.obvious(s, options)
+                if chosen < 0:
+                    chosen = judge.play(s, options, rng)
+            out.append(Future(s, taken))
+        return out
+
+
+def promise(prospect: Prospect) -> float:
+    return prospect.chance
+
+
+def visited(node: Node) -> float:
+    return node.visits
