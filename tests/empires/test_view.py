@@ -278,6 +278,16 @@ def test_several_claims_are_offered_at_once_where_they_leave_no_choice() -> None
     assert seen(t)["claims"] is None  # there is one
 
 
+def test_what_the_next_seat_claims_is_not_offered_with_ones_own_claims() -> None:
+    """Without tracks and goods its turn begins with its claims."""
+    t = table("E4", "A2", "I1", seats=3, step="deliver", feats="treasure", money=9, others_money=9, others_supply=0)
+    assert (t.seat, t.can) == (0, ["claim Treasure Hunter", "claim nothing more"])
+    assert seen(t)["claims"] is None
+    t.do("claim Treasure Hunter")
+    assert t.seat == 1
+    assert "claim Treasure Hunter" in t.can
+
+
 def test_where_a_third_track_can_be_laid_a_delivery_without_it_is_offered() -> None:
     t = table("E4 E3 D3 D2", others=3, hand="red_lake", money=9).do("lay C3", "lay D4")
     assert made(t, whole(t)[0])[:3] == ["lay no third track", "send coal from Axe Edge", "deliver to Ashby"]

@@ -85,10 +85,10 @@ def bonuses(s: Empires, seat: int, thing: int, line: int) -> dict[str, object]:
 # whole deliveries
 
 
-def claims(s: Empires) -> list[int]:
-    """The claims that leave no choice: all but first ones of which only one can be had. The state has made them."""
+def claims(s: Empires, seat: int) -> list[int]:
+    """A seat's claims that leave no choice: all but first ones of which only one can be had. The state has made them."""
     out: list[int] = []
-    while not s.over and s.step() == "claim":
+    while claiming(s, seat):
         found = [a for a in s.choices() if a != NO_CLAIM]
         later = [a for a in found if s.firsts[a - CLAIM]]
         if not later and len(found) > 1:
@@ -98,6 +98,11 @@ def claims(s: Empires) -> list[int]:
     return out
 
 
+def claiming(s: Empires, seat: int) -> bool:
+    """Whether that seat is asked for a claim: towards the end the next one may be, right after it."""
+    return not s.over and s.seat == seat and s.step() == "claim"
+
+
 def gained_at_end(s: Empires, after: Empires, seat: int) -> int:
     return after.feat_points(seat) - s.feat_points(seat)
 
@@ -105,9 +110,9 @@ def gained_at_end(s: Empires, after: Empires, seat: int) -> int:
 def completed(s: Empires, after: Empires, seat: int) -> list[int]:
     """The achievements that a seat can claim or has claimed then, and could not before."""
     then = after.clone()
-    if not then.over and then.step() == "claim":  # of several first ones the dearest is had at once
+    if claiming(then, seat):  # of several first ones the dearest is had at once
         then.apply(max([a for a in then.choices() if a != NO_CLAIM], key=lambda a: then.claim_worth(a - CLAIM)))
-        claims(then)
+        claims(then, seat)
     return [feat for feat in s.feats if reached(then, seat, feat) and not reached(s, seat, feat)]
 
 
@@ -126,7 +131,7 @@ class Trip:
         self.play: int = PLAY + (card << FORM_BITS | (REVEALS if contract else 0))
         after = there.clone()
         after.apply(self.play)
-        self.claims: list[int] = claims(after)
+        self.claims: list[int] = claims(after, seat)
         self.at_end: int = gained_at_end(s, after, seat)
         self.completes: list[int] = completed(s, after, seat)
         self.worth: int = sum([s.claim_worth(feat) for feat in self.completes])
@@ -239,7 +244,7 @@ def offers(s: Empires, seat: int) -> list[dict[str, object]]:
 def all_claims(s: Empires, seat: int) -> dict[str, object] | None:
     """Several claims that leave no choice, where they are asked for, and what they bring."""
     after = s.clone()
-    made = claims(after)
+    made = claims(after, seat)
     return {"actions": made, "prestige_at_end": gained_at_end(s, after, seat)} if len(made) > 1 else None
 
 
