@@ -86,7 +86,7 @@ def bonuses(s: Empires, seat: int, thing: int, line: int) -> dict[str, object]:
 
 
 def claims(s: Empires, seat: int) -> list[int]:
-    """A seat's claims that leave no choice: all but first ones of which only one can be had. The state has made them."""
+    """A seat's claims that leave no choice: all but first ones of which one can be had; the state has made them."""
     out: list[int] = []
     while claiming(s, seat):
         found = [a for a in s.choices() if a != NO_CLAIM]
