@@ -45,6 +45,7 @@ def varied(s: Empyreal, rng: random.Random) -> Empyreal:
     wastes = [h for h in range(s.board.size) if s.ground[h] == WASTELAND]
     if rng.random() < 0.2:
         twin.open_wastes = ONE[rng.choice(wastes)]
+    twin.ending = rng.choice([0, 1])  # what is paid does not depend on it
     twin.offered = []
     return twin
 
