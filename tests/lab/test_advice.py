@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import roundhouse
 from roundhouse.bots.advice import Adviser
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.make import Player
@@ -83,6 +84,23 @@ def test_every_action_is_tried_as_often_as_the_others() -> None:
     assert len(found) == 3
     least = min(prospect.visits for prospect in found)
     assert least >= 10
+
+
+def test_where_nothing_need_be_thought_about_advice_is_of_this_decision_and_not_of_the_next() -> None:
+    h = roundhouse.game("trains").heuristics
+    seen = 0
+    for state in choices_of("trains", 3):
+        options = h.sensible(state, state.choices())
+        plain = options[0] if len(options) == 1 else h.obvious(state, options)
+        if plain < 0:
+            continue
+        seen += 1
+        (told,) = Adviser(1).look(state, state.seat, Budget(20), [])
+        assert (told.action, told.visits) == (plain, 20)
+        other = next(action for action in state.choices() if action != plain)
+        found = Adviser(1).look(state, state.seat, Budget(20), [other])
+        assert sorted((one.action, one.visits) for one in found) == sorted([(plain, 15), (other, 5)])
+    assert seen > 5
 
 
 @pytest.mark.parametrize("game", GAMES)

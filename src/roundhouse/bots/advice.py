@@ -8,6 +8,7 @@ from typing import Final
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.judge import Judge, judge_of
 from roundhouse.bots.search import LOOK, Node, SearchBot
+from roundhouse.core.heuristics import Heuristics
 from roundhouse.core.native import i64
 from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
@@ -56,17 +57,18 @@ class Adviser(SearchBot):
         root = Node(-1, -1, 0.0)
         self.root = root
         self.chances = [0.0] * state.seats
-        tried = float(self.spend(state, seat, root, judge, [], budget, FREE))
-        if tried:
-            self.chances = [chance / tried for chance in self.chances]
-        wanted = self.foremost(root, state, seat, BEST)
-        if not wanted:  # there was nothing to find out
-            wanted = [self.kid(root, state.choices()[0], seat)]
+        plain = self.plain(state, seat, judge.heuristics)
+        found = [] if plain < 0 else [self.kid(root, plain, seat)]
+        tried = float(self.spend(state, seat, root, judge, found, budget, FREE))
+        self.chances = [chance / tried for chance in self.chances]
+        wanted = found or self.foremost(root, state, seat, BEST)
         for action in also:
             kid = self.kid(root, action, seat)
             if kid not in wanted:
                 wanted.append(kid)
+        before = self.chances[:]
         self.spend(state, seat, root, judge, wanted, budget, 1.0 - FREE)
+        self.chances = before
         out: list[Prospect] = []
         for kid in wanted:
             chance = kid.total / kid.visits if kid.visits else 0.0
@@ -77,7 +79,10 @@ class Adviser(SearchBot):
     def spend(
         self, state: State, seat: int, root: Node, judge: Judge, firsts: list[Node], budget: Budget, share: float
     ) -> int:
-        """Look through lines of play for that share of the budget, beginning with each of `firsts` in turn, if any."""
+        """Look through lines of play for that share of the budget, beginning with each of `firsts` in turn, if any.
+
+        Every seat's chances are added up in `chances`.
+        """
         most: i64 = max(int(budget.iterations * share), len(firsts), 1)
         until = 0.0
         if budget.milliseconds:
@@ -86,9 +91,8 @@ class Adviser(SearchBot):
         i: i64
         while (until or n < most) and not (budget.stopped and n):
             self.iterate(state, seat, root, judge, firsts[n % len(firsts)] if firsts else None)
-            if not firsts:
-                for i in range(state.seats):
-                    self.chances[i] += judge.chances[i]
+            for i in range(state.seats):
+                self.chances[i] += judge.chances[i]
             n += 1
             if until and not n & LOOK:
                 if time.perf_counter() > until:
@@ -96,6 +100,12 @@ class Adviser(SearchBot):
                 time.sleep(0)
         self.iterations += n
         return n
+
+    def plain(self, state: State, seat: int, h: Heuristics) -> int:
+        """The only action worth a thought, or -1; as in the tree, where such a decision has no node."""
+        s = state.redeal(seat, self.rng)
+        options = h.sensible(s, s.choices())
+        return options[0] if len(options) == 1 else h.obvious(s, options)
 
     def foremost(self, root: Node, state: State, seat: int, most: int) -> list[Node]:
         """The actions that were visited most."""

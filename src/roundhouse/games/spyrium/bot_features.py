@@ -254,6 +254,10 @@ class SpyriumHeuristics(Heuristics[Spyrium]):
     def opening(self, s: Spyrium) -> bool:
         return s.turn <= 1
 
+    def taste(self, s: Spyrium) -> float:
+        """A first turn is soon wasted, and the cards that lie there are others in every game."""
+        return 0.5
+
     def weight(self, s: Spyrium, action: int) -> int:
         if action < LIFT:
             return 8
