@@ -72,7 +72,7 @@ class Still(BotPool):
 
 
 def begun(lab: Lab, by: str = "ada", games: int = 2) -> Asked:
-    return lab.ask(by, by, "empires", 2, ["apprentice"], games)
+    return lab.ask(by, by, "empires", 2, ["apprentice"], games, {})
 
 
 # pages
@@ -100,6 +100,21 @@ def test_a_study_ends_in_a_report_for_all_who_have_its_address(ada: httpx.Client
         assert "To go with winning is not to make win." in page.text
     assert path in ada.get("/lab", headers=TEXT).text
     assert path not in eve.get("/lab", headers=TEXT).text
+
+
+def test_a_study_is_played_with_the_options_that_were_chosen(house: Inside, ada: httpx.Client) -> None:
+    page = ada.get("/lab", headers=TEXT).text
+    assert 'name="option-empires-start_money"' in page
+    assert 'name="option-trains-map"' in page
+    path = asks(ada, **{"option-empires-start_money": "staggered", "option-trains-map": "osaka"}).headers["location"]
+    study = told(ada, path)
+    assert (study["state"], study["options"]) == (TOLD, "Staggered start money")
+    assert house.app.state.lab.get(study["id"]).match.options == {"start_money": "staggered"}
+    assert "start_money staggered" in ada.get(path, headers=TEXT).text
+    usual = asks(ada, **{"option-empires-start_money": "printed"}).headers["location"]
+    assert house.app.state.lab.get(told(ada, usual)["id"]).options == {}
+    assert "start_money" in refusal(asks(ada, **{"option-empires-start_money": "none"}), 422)
+    assert "no option 'gold'" in refusal(asks(ada, **{"option-empires-gold": "1"}), 422)
 
 
 def test_the_page_keeps_to_the_policy_of_the_site(ada: httpx.Client) -> None:

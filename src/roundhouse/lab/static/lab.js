@@ -1,6 +1,7 @@
-// A study that is being played: how far it is, and its report when that is there.
-// Without this the page asks again by itself.
+// The lab: the options of the game that is chosen, and a study that is being played: how far it is, and its report
+// when that is there. Without this the page asks again by itself.
 
+const game = document.getElementById("lab-game");
 const main = document.querySelector("[data-study]");
 const bar = document.getElementById("lab-bar");
 const said = document.getElementById("lab-done");
@@ -21,4 +22,15 @@ async function look() {
   setTimeout(look, PAUSE);
 }
 
+function options() {
+  for (const lines of document.querySelectorAll("fieldset[data-game]")) {
+    lines.hidden = lines.dataset.game !== game.value;
+    lines.disabled = lines.hidden;
+  }
+}
+
 if (bar) setTimeout(look, PAUSE);
+if (game) {
+  game.addEventListener("change", options);
+  options();
+}

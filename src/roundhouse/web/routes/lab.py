@@ -9,8 +9,11 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
-from roundhouse.web.refusals import Refused
-from roundhouse.web.render.games import game_or_refused, games_with_face
+import roundhouse
+from roundhouse.core.game import Game
+from roundhouse.web.refusals import Refused, refusing
+from roundhouse.web.render.games import face, game_or_refused, games_with_face
+from roundhouse.web.render.lobby import game_card
 from roundhouse.web.routes.context import Context, RequestContext
 from roundhouse.web.routes.lobby import whole
 from roundhouse.web.service.lab import MISSING, TOLD, Asked, bots, installed
@@ -24,12 +27,12 @@ router = APIRouter(include_in_schema=False)
 @router.get("/lab")
 def lab(ctx: Context) -> Response:
     """What it is, what can be asked for, and one's own studies."""
-    games = [game_or_refused(id) for id in games_with_face()]
+    games = [game_card(id) for id in games_with_face()]
     most = ctx.lab.limits.study_games
     return ctx.page(
         "lab.html",
         games=games,
-        counts=sorted({n for game in games for n in game.seats}),
+        counts=sorted({n for game in games for n in game["seats"]}),
         bots=bots(),
         numbers=[n for n in NUMBERS if not most or n <= most] or [most],
         missing="" if installed() else MISSING,
@@ -48,10 +51,11 @@ async def begin(request: Request, ctx: Context) -> Response:
     def begun() -> str:
         ctx.access.not_banned_or_403(ctx.me)
         game = game_or_refused(said.get("game", ""), 422)
-        ctx.lab.check(game.id, seats, wanted, games)
+        options = changed(game, said)
+        ctx.lab.check(game.id, seats, wanted, games, options)
         ctx.lab.room(mark(ctx))
         ctx.gate.count("studies", ctx.me)
-        return ctx.lab.ask(mark(ctx), ctx.me.owner, game.id, seats, wanted, games).id
+        return ctx.lab.ask(mark(ctx), ctx.me.owner, game.id, seats, wanted, games, options).id
 
     id = await run_in_threadpool(begun)
     return ctx.remember(RedirectResponse(f"/lab/{id}", 303))
@@ -91,6 +95,17 @@ def end(ctx: Context, id: str) -> Response:
     return RedirectResponse(f"/lab/{id}", 303)
 
 
+def changed(game: Game, said: dict[str, str]) -> dict[str, object]:
+    """The options of that game in the form, as far as they are not the usual ones."""
+    prefix = f"option-{game.id}-"
+    given: dict[str, object] = {
+        key.removeprefix(prefix): value for key, value in said.items() if key.startswith(prefix) and value
+    }
+    with refusing():
+        chosen, usual = game.check_options(given), game.check_options({})
+    return {name: value for name, value in chosen.items() if value != usual[name]}
+
+
 def mark(ctx: RequestContext) -> str:
     """The caller as studies know them."""
     return ctx.people.mark(ctx.me.person.id)
@@ -104,6 +119,7 @@ def facts(study: Asked) -> dict[str, Any]:
         "title": study.title,
         "seats": study.seats,
         "bots": study.bots,
+        "options": face(study.game).options_text({**roundhouse.game(study.game).check_options({}), **study.options}),
         "games": study.games,
         "done": study.done,
         "state": study.state,

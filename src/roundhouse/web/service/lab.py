@@ -62,6 +62,7 @@ class Asked:
     done: int = 0  # games
     seconds: float = 0.0  # that it was played
     why: str = ""  # it failed, or ended before its last game
+    options: dict[str, object] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -69,7 +70,7 @@ class Asked:
 
     @property
     def match(self) -> Match:
-        return Match(self.game, self.seats, tuple(self.bots), self.seed, {})
+        return Match(self.game, self.seats, tuple(self.bots), self.seed, self.options)
 
 
 def bots() -> list[tuple[str, str, str]]:
@@ -133,7 +134,7 @@ class Lab:
 
     # asking
 
-    def check(self, game: str, seats: int, wanted: list[str], games: int) -> None:
+    def check(self, game: str, seats: int, wanted: list[str], games: int, options: dict[str, object]) -> None:
         """Refused if it cannot be played, or is too much."""
         if not installed():
             raise Refused(503, MISSING)
@@ -144,7 +145,7 @@ class Lab:
         if games < 1 or (most and games > most):
             raise Refused(422, f"A study here has 1 to {most} games; roundhouse sim plays any number.")
         with refusing():
-            check(Match(game, seats, tuple(wanted), "1", {}))
+            check(Match(game, seats, tuple(wanted), "1", options))
 
     def room(self, by: str) -> None:
         """Refused if the person, or all together, have enough in play."""
@@ -155,11 +156,13 @@ class Lab:
         if all and len(playing) >= all:
             raise Refused(429, f"{all} studies are in play, as many as there may be; wait until one is done.", wait=60)
 
-    def ask(self, by: str, owner: str, game: str, seats: int, wanted: list[str], games: int) -> Asked:
+    def ask(
+        self, by: str, owner: str, game: str, seats: int, wanted: list[str], games: int, options: dict[str, object]
+    ) -> Asked:
         """Begin a study; `check` and the gate have seen it."""
         with self.lock:
             self.room(by)
-            study = Asked(new_token(), game, seats, wanted, str(secrets.randbits(32)), games, by)
+            study = Asked(new_token(), game, seats, wanted, str(secrets.randbits(32)), games, by, options=options)
             self.path(study).mkdir(parents=True, mode=0o700)
             self.save(study)
             self.studies[study.id] = study

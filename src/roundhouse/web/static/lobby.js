@@ -51,22 +51,6 @@ function here(place) {
   option.value = `here:${name.value.trim()}`;
 }
 
-// A list is one of the named choices, or exactly as many items as it takes.
-function picks(select) {
-  const box = document.getElementById(select.dataset.list),
-    own = $("[data-own]", select);
-  if (!box || !own) return;
-  const on = select.selectedOptions[0] === own,
-    size = Number(box.dataset.size) || 0;
-  box.hidden = !on;
-  const ticked = $$("input:checked", box);
-  own.value = ticked.map((tick) => tick.value).join(",");
-  $(".count", box).textContent = size ? `${ticked.length} of ${size} chosen` : `${ticked.length} chosen`;
-  const full = size && ticked.length >= size;
-  for (const tick of $$("input", box)) tick.disabled = Boolean(full && !tick.checked);
-  select.setCustomValidity(on && size && ticked.length !== size ? `Choose ${size}; ${ticked.length} are chosen.` : "");
-}
-
 // A time bank is offered with a time limit.
 function bank() {
   const on = $("#minutes").value !== "0";
@@ -84,9 +68,6 @@ document.addEventListener("change", (event) => {
     levels();
     if (event.target.matches("select")) $(".here:not([hidden])", place)?.focus();
   }
-  if (event.target.matches("[data-list]")) picks(event.target);
-  const box = event.target.closest(".picks");
-  if (box) picks($(`[data-list="${box.id}"]`));
 });
 document.addEventListener("input", (event) => {
   const place = event.target.closest("[data-sit]");
@@ -136,6 +117,5 @@ $("[data-more-lines]").addEventListener("click", (event) => {
 
 game();
 bank();
-for (const select of $$("[data-list]")) picks(select);
 lists();
 document.documentElement.dataset.ready = "lobby";
