@@ -13,7 +13,7 @@ help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
 	@echo "make test            the test suite but for browsers and crashes, interpreted; ARGS=... goes to pytest"
 	@echo "make test-web        what test leaves out: browsers, killed processes, load"
-	@echo "make test-compiled   what test runs, against the compiled build"
+	@echo "make test-compiled   what test runs of engine, games, bots, lab and terminal, against the compiled build"
 	@echo "make test-full       everything, compiled and in browsers at its densest, and whether planted faults are found: an hour"
 	@echo "make coverage        make test, and how much of core and games it runs"
 	@echo "make lint            ruff, mypy --strict, import-linter, and oxlint and oxfmt for the pages"
@@ -136,9 +136,13 @@ coverage-report: .venv/ready
 	@$(PY) -m coverage report
 	@echo "Coverage of core and games: $$($(PY) -m coverage report --format=total) %"
 
+# What is not compiled, pages and texts, need not be tested twice; in the dense tier it is.
+UNCOMPILED := $(filter-out tests/web/test_leaks.py tests/web/test_bot_pool.py,$(wildcard tests/web/test_*.py)) \
+  $(foreach what,docs readme sprite styles templates,tests/test_$(what).py)
+
 test-compiled: compiled
 	@$(COMPILED) $(PY) -c 'from roundhouse.core.verbs import __file__ as f; assert f.endswith(".so"), f"{f} is not compiled"'
-	$(COMPILED) $(PY) $(PYTEST) $(ARGS)
+	$(COMPILED) $(PY) $(PYTEST) $(if $(PART)$(ROUNDHOUSE_FULL),,$(UNCOMPILED:%=--ignore=%)) $(ARGS)
 
 # The dense tier runs compiled: interpreted it takes hours, and that both play the same is for the goldens to say.
 test-full: compiled
