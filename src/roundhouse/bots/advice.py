@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final
 
@@ -45,6 +46,7 @@ class Adviser(SearchBot):
     def __init__(self, seed: object) -> None:
         super().__init__(seed)
         self.chances: list[float] = []  # of every seat to win, in the position that was looked at last
+        self.sharpness: float = -1.0  # of chances; below 0 as the weights say
 
     def look(self, state: State, seat: int, budget: Budget, also: list[int]) -> list[Prospect]:
         """The most promising actions of the seat that is to decide, the best first, and after them those asked for.
@@ -68,10 +70,11 @@ class Adviser(SearchBot):
                 wanted.append(kid)
         before = self.chances[:]
         self.spend(state, seat, root, judge, wanted, budget, 1.0 - FREE)
-        self.chances = before
+        sharpness = self.sharpness if self.sharpness >= 0.0 else sharpness_of(judge)
+        self.chances = told(before, sharpness)
         out: list[Prospect] = []
         for kid in wanted:
-            chance = kid.total / kid.visits if kid.visits else 0.0
+            chance = sharpened(kid.total / kid.visits if kid.visits else 0.0, state.seats, sharpness)
             out.append(Prospect(kid.action, chance, int(kid.visits), self.line(state, seat, kid)))
         out.sort(key=promise, reverse=True)
         return out
@@ -178,6 +181,27 @@ class Adviser(SearchBot):
                     chosen = judge.play(s, options, rng)
             out.append(Future(s, taken))
         return out
+
+
+def sharpness_of(judge: Judge) -> float:
+    """How much sharper than they are the chances of a table must be told to come true, as its weights have it."""
+    return judge.learned.told if judge.learned is not None else 1.0
+
+
+def sharpened(chance: float, seats: int, sharpness: float) -> float:
+    """A chance to win as it should be told: further from a fair share than it is, or less so."""
+    if not 0.0 < chance < 1.0:
+        return chance
+    fair = math.log(float(seats - 1)) if seats > 1 else 0.0  # the odds against, of a fair share
+    against = fair + sharpness * (math.log((1.0 - chance) / chance) - fair)
+    return 1.0 / (1.0 + math.exp(min(against, 700.0)))
+
+
+def told(chances: list[float], sharpness: float) -> list[float]:
+    """The same for all seats; in all 1, as before."""
+    out = [sharpened(chance, len(chances), sharpness) for chance in chances]
+    total = sum(out)
+    return [chance / total for chance in out] if total else chances
 
 
 def promise(prospect: Prospect) -> float:

@@ -40,6 +40,7 @@ class Learned:
         self.policy: vec[float] = vec[float](numbers["policy"])
         self.trait_weights: vec[float] = vec[float](numbers["traits"])
         self.sums: vec[float] = vec[float](numbers["bias"])
+        self.told: float = 1.0  # how much sharper than they are chances must be told to come true
 
     def value(self, x: vec[float]) -> float:
         """What a seat's position promises, from its features."""
@@ -116,7 +117,9 @@ def read(path: str, game: Game) -> Learned | None:
         for name, size in sizes.items():
             if held[name] != size:
                 raise ValueError(f"they are for {name} {held[name]}, the game has {size}")
-        return from_numbers(cast(dict[str, list[float]], held["weights"]), game)
+        found = from_numbers(cast(dict[str, list[float]], held["weights"]), game)
+        found.told = float(cast(float, held.get("told", 1.0)))
+        return found
     except (KeyError, TypeError, ValueError) as error:
         log.warning("%s is not used, bots go by the hand-made evaluation: %s", path, error)
         return None

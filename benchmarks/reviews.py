@@ -1,0 +1,124 @@
+"""Whether reviews are right: what they call the worst decisions of greedy's games, played both ways to the end.
+
+    python benchmarks/reviews.py --seed 2 [--only trains] [--jobs 2] [--strong 1]
+
+For every game greedy bots play 20 games at two seats. Of the ten decisions that a review says cost most, the one that
+was made and the one that it proposes are each played on 200 times by conductors, on the same deals of what the seat
+could not know. `--strong N`: N of the ten are played on by tycoons with a twentieth of their time instead. The results
+go to `benchmarks/reviews.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+from statistics import correlation
+from typing import Any
+
+import roundhouse
+from roundhouse.bots.make import Player
+from roundhouse.core.records import Record
+from roundhouse.core.state import State
+from roundhouse.lab.review import ITERATIONS, Judged, positions, review
+from roundhouse.lab.workers import Where
+
+HELD = Path(__file__).resolve().parent / "reviews.json"
+GAMES = ("trains", "spyrium", "empires", "empyreal")
+TOP = {"trains": 8400, "spyrium": 11200, "empires": 2688, "empyreal": 6160}  # iterations of a tycoon, see strength.py
+PLAYED = 20  # games that are reviewed
+WORST = 10  # decisions that are looked at
+AGAIN = 200  # games that are played on after each action,
+FEWER = 40  # and with tycoons
+BATCH = 20  # of them
+CAP = 5000  # decisions after which a game counts half
+
+
+def reviewed(work: tuple[str, str, int]) -> list[tuple[int, Judged]]:
+    """The dearest decisions of one game of greedy."""
+    game, seed, n = work
+    return [(n, one) for one in review(recorded(game, seed, n), ITERATIONS).worst(most=WORST)]
+
+
+def recorded(game: str, seed: str, n: int) -> Record:
+    record = Record(game, 2, f"reviews/{seed}/{n}", ["Ann", "Bob"])
+    bots = [Player("greedy", f"{seed}/{n}/{seat}") for seat in range(2)]
+    while not record.state.over:
+        record.play(bots[record.state.seat].decide(record.state))
+    return record
+
+
+def before(game: str, seed: str, n: int, decision: int) -> State:
+    return next(state for line, state in positions(recorded(game, seed, n)) if line.n == decision)
+
+
+def played_on(work: tuple[State, int, str, str, int, int]) -> float:
+    """How many of some games the seat wins that goes on with an action."""
+    state, action, bot, seed, first, last = work
+    won = 0.0
+    for k in range(first, last):
+        s = state.resample(state.seat, f"{seed}/{k}")
+        bots = [Player(bot, f"{seed}/{k}/{seat}") for seat in range(s.seats)]
+        s.apply(action)
+        for _ in range(CAP):
+            if s.over:
+                break
+            s.apply(bots[s.seat].decide(s))
+        winners = s.winners() if s.over else list(range(s.seats))
+        won += (state.seat in winners) / len(winners)
+    return won
+
+
+def share(state: State, action: int, bot: str, seed: str, games: int, where: Where) -> float:
+    work = [(state, action, bot, seed, first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    return sum(where.shared(played_on, work)) / games
+
+
+def looked_at(game: str, seed: str, strong: int, where: Where) -> dict[str, Any]:
+    """The ten worst decisions of a game's review, and what became of them."""
+    found = [one for some in where.shared(reviewed, [(game, seed, n) for n in range(PLAYED)]) for one in some]
+    rows = []
+    for rank, (n, one) in enumerate(sorted(found, key=lambda pair: -pair[1].cost)[:WORST]):
+        state = before(game, seed, n, one.n)
+        made = state.parse(one.words)
+        top = rank >= WORST - strong
+        bot, games = (f"tycoon@{TOP[game]}", FEWER) if top else ("conductor", AGAIN)
+        as_made, better = (share(state, action, bot, f"{seed}/{rank}", games, where) for action in (made, one.action))
+        rows.append(
+            {
+                "decision": f"{one.n} of game {n}",
+                "made": one.words,
+                "better": one.better,
+                "bot": bot,
+                "predicted": round(one.cost, 3),
+                "measured": round(better - as_made, 3),
+            }
+        )
+    right = sum(row["measured"] > 0 for row in rows)
+    together = correlation([row["predicted"] for row in rows], [row["measured"] for row in rows])
+    return {"seed": seed, "right": right, "of": len(rows), "correlation": round(together, 2), "rows": rows}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--strong", type=int, default=0)
+    args = parser.parse_args()
+    held: dict[str, Any] = json.loads(HELD.read_text(encoding="utf-8")) if HELD.exists() else {}
+    for game in GAMES:
+        if args.only not in game:
+            continue
+        held[game] = looked_at(game, args.seed, args.strong, Where(args.jobs))
+        HELD.write_text(json.dumps(held, indent=1) + "\n", encoding="utf-8")
+        print(
+            f"{roundhouse.game(game).title}: {held[game]['right']} of {held[game]['of']} are right, "
+            f"predicted and measured losses correlate by {held[game]['correlation']}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
