@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import roundhouse
-from roundhouse.bots.advice import Adviser
+from roundhouse.bots.advice import Adviser, sharpened, told
 from roundhouse.bots.bot import Budget
+from roundhouse.bots.learned import learned_for
 from roundhouse.bots.make import Player
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
@@ -110,6 +111,36 @@ def test_games_that_go_on_end(game: str) -> None:
     assert all(future.state.over for future in futures)
     again = Adviser(2).futures(state, state.seat, state.legal()[0], 1, "seed")
     assert [one.state.scores() for one in futures] == [one.state.scores() for one in again]
+
+
+# chances as they are told
+
+
+def test_chances_are_told_as_they_come_true() -> None:
+    assert told([0.5, 0.3, 0.2], 1.0) == pytest.approx([0.5, 0.3, 0.2])
+    assert told([0.7, 0.3], 2.0) == pytest.approx([0.49 / 0.58, 0.09 / 0.58])
+    for seats in (2, 3, 6):
+        assert sharpened(1 / seats, seats, 1.7) == pytest.approx(1 / seats)
+    sharp = told([0.6, 0.25, 0.15], 1.5)
+    assert sum(sharp) == pytest.approx(1)
+    assert sharp[0] > 0.6
+    assert sharp == sorted(sharp, reverse=True)
+    assert (sharpened(0.0, 2, 3.0), sharpened(1.0, 2, 3.0)) == (0.0, 1.0)
+    assert sharpened(1e-300, 2, 3.0) == pytest.approx(0)
+
+
+def test_how_sharp_lies_beside_the_weights() -> None:
+    """And what is better stays better."""
+    state = choices_of("spyrium", 10)[1]
+    plain, usual = Adviser(1), Adviser(1)
+    plain.sharpness = 1.0
+    a, b = (one.look(state, state.seat, Budget(60), []) for one in (plain, usual))
+    assert [one.action for one in a] == [one.action for one in b]
+    held = learned_for(state)
+    assert held is not None
+    assert held.told != 1
+    assert [one.chance for one in b] == [sharpened(one.chance, 2, held.told) for one in a]
+    assert usual.chances == told(plain.chances, held.told)
 
 
 # reviews

@@ -27,13 +27,20 @@ class Level:
     """A bot for people: how well it plays, in a word and a sentence, and how much it thinks in a turn."""
 
     def __init__(
-        self, name: str, sentence: str, iterations: int = 0, milliseconds: int = 0, processes: int = 1
+        self,
+        name: str,
+        sentence: str,
+        iterations: int = 0,
+        milliseconds: int = 0,
+        processes: int = 1,
+        daring: float = 1.0,
     ) -> None:
         self.name: str = name
         self.sentence: str = sentence
         self.iterations: int = iterations
         self.milliseconds: int = milliseconds
         self.processes: int = processes  # that may think side by side, where they have nothing else to do
+        self.daring: float = daring  # how freely it varies its openings: the less, the less it gives away
 
     def budget(self) -> Budget:
         """What it may think in a turn."""
@@ -45,7 +52,7 @@ LEVELS: Final = [
     Level("apprentice", "Does what usually is right, and does not look ahead. For a first game."),
     Level("conductor", "Looks a little ahead. A fair opponent once you know the rules.", iterations=16),
     Level("stationmaster", "Thinks its turn through, and what the others may answer.", milliseconds=500),
-    Level("tycoon", "Takes up to three seconds a turn to look as far ahead as it can.", milliseconds=2800, processes=2),
+    Level("tycoon", "Takes up to three seconds a turn to look as far ahead as it can.", 0, 2800, 2, daring=0.4),
 ]
 KINDS: Final = ["search", "handmade", "quick", "greedy", "random"]
 
@@ -89,7 +96,9 @@ def make(spec: str, seed: object) -> Bot:
     name, _ = parts(spec)
     for level in LEVELS:
         if level.name == name:
-            return CrowdBot(seed, level.processes) if level.processes > 1 else SearchBot(seed)
+            bot = CrowdBot(seed, level.processes) if level.processes > 1 else SearchBot(seed)
+            bot.daring = level.daring
+            return bot
     if name == "search":
         return SearchBot(seed)
     if name == "handmade":

@@ -58,6 +58,7 @@ class SearchBot(Bot):
         self.decided: int = 0  # how often, in this game
         self.opens: bool = False  # whether its last decision was one of those that are varied,
         self.taste: float = 1.0  # and how freely
+        self.daring: float = 1.0  # times as freely as that, as a level has it
         self.left: float = 1.0  # of the turn's budget
         self.kept: Node | None = None  # what is known of the position that should come next,
         self.expected: State | None = None  # and that position
@@ -85,7 +86,7 @@ class SearchBot(Bot):
         if begins and not root.inner:  # else the seat goes on with what it thought of, as in setting up
             self.left = 1.0
         self.opens = self.decided <= OPENING and judge.heuristics.opening(state)
-        self.taste = judge.heuristics.taste(state) if self.opens else 1.0
+        self.taste = self.daring * judge.heuristics.taste(state) if self.opens else 1.0
         if self.opens and not root.open and budget.iterations + budget.milliseconds:
             self.look_around(state, seat, root, judge)
         self.think(state, seat, root, judge, budget)
