@@ -45,6 +45,10 @@ class TableRow(Base):
     seeded: Mapped[bool] = mapped_column(default=False)  # who opened it chose the seed, and may know every card
     turn: Mapped[int | None] = mapped_column(default=None)  # the seat that is to decide, -1 for none; None: not known
     rematch: Mapped[str] = mapped_column(String(16), default="")  # the table at which its company plays again
+    hints: Mapped[bool] = mapped_column(default=True)  # whether who plays against bots alone may ask for hints
+    lesson: Mapped[str] = mapped_column(String(60), default="")  # the guided game that is played here
+    began: Mapped[int] = mapped_column(default=0)  # lines it was opened with, which nobody here has played
+    origin: Mapped[str] = mapped_column(String(16), default="")  # the table they are from
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.n", lazy="selectin")
@@ -90,6 +94,17 @@ class MoveRow(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True)
     line: Mapped[dict[str, Any]] = mapped_column(JSON)
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ReviewRow(Base):
+    """The review of a game that has ended, as it was last made."""
+
+    __tablename__ = "reviews"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    iterations: Mapped[int]  # for each decision
+    told: Mapped[dict[str, Any]] = mapped_column(JSON)
     at: Mapped[datetime] = mapped_column(default=now)
 
 
