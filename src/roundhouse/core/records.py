@@ -130,9 +130,7 @@ class Record:
         out.anew = [anew for anew in self.anew if anew.after <= len(lines)]
         out.anew.append(Anew(len(lines), seat, str(fresh_seed() if seed is None else seed)))
         for line in lines:
-            out.lines.append(
-                Line(len(out.lines) + 1, line.seat, line.words, line.action, line.chance, line.learned, 0)
-            )
+            out.lines.append(Line(len(out.lines) + 1, line.seat, line.words, line.action, line.chance, line.learned, 0))
         out.state = out.replay()
         return out
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import Any
 
 from roundhouse.bots.advice import BEST, FREE, Adviser, Prospect, promise
@@ -86,21 +87,24 @@ def looks(choices: int) -> int:
 
 
 def review_steps(
-    record: Record, iterations: int = ITERATIONS, known: Iterable[Judged] = ()
+    record: Record,
+    iterations: int = ITERATIONS,
+    known: Iterable[Judged] = (),
+    places: Sequence[tuple[Line, State]] | None = None,
 ) -> Generator[Judged | None, None, Review]:
     """The same step by step, for who has other things to do meanwhile; each step may have found something out.
 
-    Who has to begin anew gives what was found out before, and only the rest is looked at.
+    Who has to begin anew gives what was found out before, and only the rest is looked at. `places` are the record's
+    `positions`, if they are known.
     """
     found = {(one.n, one.iterations): one for one in known}
-    states: dict[int, State] = {}
+    looked_at = {line.n: (line, state) for line, state in places or positions(record)}
     judged: dict[int, Judged] = {}
-    for line, state in positions(record):
-        states[line.n] = state
+    for line, state in looked_at.values():
         judged[line.n] = yield from judged_once(found, state, line, iterations)
-    lines = {line.n: line for line in record.active_lines()}
     for one in worst(list(judged.values()), CANDIDATES * WORST):
-        judged[one.n] = yield from judged_once(found, states[one.n], lines[one.n], DEEPER * iterations)
+        line, state = looked_at[one.n]
+        judged[one.n] = yield from judged_once(found, state, line, DEEPER * iterations)
     over = record.state.over
     return Review(
         record.game.id,
@@ -121,6 +125,12 @@ def judged_once(
         known = yield from judge_steps(state, line, iterations)
         yield known
     return known
+
+
+def told(line: Iterable[tuple[int, str]], names: Sequence[str]) -> str:
+    """What follows, seat by seat."""
+    turns = [(seat, [words for _, words in several]) for seat, several in groupby(line, key=lambda pair: pair[0])]
+    return "; ".join(f"{names[seat]}: {', '.join(words)}" for seat, words in turns)
 
 
 def worst(judged: list[Judged], most: int) -> list[Judged]:
