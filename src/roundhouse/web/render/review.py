@@ -13,13 +13,14 @@ from roundhouse.draw.marks import octagon, seat_class, spread, token
 from roundhouse.lab.review import Judged, Review, told
 from roundhouse.web.render.pages import templates
 
-SIZES = {770: 376, 340: 250}  # the plots of a wide and of a narrow page: width and height
+SIZES = {770: 440, 340: 250}  # the plots of a wide and of a narrow page: width and height
 LEFT, TOP, RIGHT, FOOT = 34.0, 24.0, 30.0, 34.0
 GAP = 17.0  # between two marks at the ends of lines
 WIDE = 29.0  # an octagon and some air
 CLOSE = 3.0  # units between two corners of a line
 NOTED = 0.02  # of the chance to win: a decision that cost as much has a dot
 MOST_NOTED = 40
+AHEAD = 4  # actions that are told of what would have followed
 MARKS = (0, 25, 50, 75, 100)
 
 
@@ -75,7 +76,7 @@ def stop(one: Judged, number: int, names: Sequence[str]) -> Stop:
         chance=chance,
         best=best,
         loss=best - chance,
-        follows=told(one.line, names),
+        follows=told(one.line[:AHEAD], names),
     )
 
 

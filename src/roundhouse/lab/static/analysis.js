@@ -34,7 +34,9 @@ async function answer(n, mine, wish) {
 $("[data-opinion]")?.addEventListener("click", () => {
   const n = shown();
   asked += 1;
-  told.replaceChildren(make("p", {}, `It thinks about the position after decision ${n}, when no table needs the bots.`));
+  told.replaceChildren(
+    make("p", {}, `It thinks about the position after decision ${n}, when no table needs the bots.`),
+  );
   box.showModal();
   answer(n, asked, {});
 });
