@@ -24,6 +24,7 @@ from tests.web.server import Inside, opened, person
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
 STREAMS = ("/live", "/api/tables/{id}/events")
+AFTERWARDS = ("/t/{id}/record", "/t/{id}/opinion/{n}")  # to read when the game is over
 # All that may change while nothing happens, by route: how long ago something was, and how long to wait.
 AGO = re.compile(rb"just now|\d+ min ago")
 PASSING = {"/": AGO, "/me": AGO, "/t/{id}/absent/{n}": re.compile(rb"ask again in [^.]*")}
@@ -232,7 +233,7 @@ class Table:
         """What was to be shown and was not, or was to be refused and was not: then there is nothing to compare."""
         out: list[str] = []
         for ask, response in answers.items():
-            shown = ask.method == "GET" and of_table(ask.route) and not ask.route.endswith("/record")
+            shown = ask.method == "GET" and of_table(ask.route) and ask.route not in AFTERWARDS
             shown = shown and ("?eyes=" not in ask.path or ask.path.endswith(f"?eyes={viewer.seat}"))
             other = ask.method == "GET" and "?eyes=" not in ask.path
             fine = response.status_code == 200 if shown else 400 <= response.status_code < 500 or other
@@ -264,7 +265,7 @@ class Table:
         for route in routes("GET"):
             if route in STREAMS or not viewer.asks(route) or not (fixed or of_table(route)):
                 continue
-            if route.endswith("/record") and self.live.over:  # then everything lies open
+            if route in AFTERWARDS and self.live.over:  # then everything lies open
                 continue
             for path in self.filled(route):
                 out.append(Ask("GET", route, path))
@@ -337,6 +338,9 @@ class Table:
             "/t/{id}/close": nothing if viewer is not self.host else [],
             "/t/{id}/rematch": nothing if seat is None else [],
             "/t/{id}/give-up": nothing,
+            "/t/{id}/review": [] if self.live.over else nothing,
+            "/t/{id}/opinion/{n}": [] if self.live.over else [(n, {}) for n in (0, self.live.n)],
+            "/t/{id}/play-on": nothing,  # a form is wanted
         }
 
     def actions(self, viewer: Viewer, many: int) -> list[tuple[int, int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -71,6 +70,8 @@ def before(record: Record, n: int) -> tuple[State, list[int]]:
 
 def show(option: Option, names: list[str], made: bool, out: Console) -> None:
     """An action with what it promises, what follows, and why."""
+    from roundhouse.lab.review import told
+
     played = " (as played)" if made else ""
     points = " : ".join(f"{points:.1f}" for points in option.points)
     out.print(f"\n{option.words}{played}", style="bold", soft_wrap=True)
@@ -81,12 +82,6 @@ def show(option: Option, names: list[str], made: bool, out: Console) -> None:
         out.print(f"  then {told(option.line, names)}", style="dim", soft_wrap=True)
 
 
-def told(line: list[tuple[int, str]], names: list[str]) -> str:
-    """What follows, seat by seat."""
-    turns = [(seat, [words for _, words in several]) for seat, several in groupby(line, key=lambda pair: pair[0])]
-    return "; ".join(f"{names[seat]}: {', '.join(words)}" for seat, words in turns)
-
-
 def review(
     file: File,
     iterations: Annotated[int, typer.Option(min=1, help="Lines of play for each decision.")] = 400,
@@ -95,7 +90,7 @@ def review(
 ) -> None:
     """Review a game: how the chances to win went, and the decisions that cost most."""
     from roundhouse.lab.curve import picture
-    from roundhouse.lab.review import positions
+    from roundhouse.lab.review import positions, told
     from roundhouse.lab.review import review as made
     from roundhouse.term.players import writable
     from roundhouse.term.replay import opened

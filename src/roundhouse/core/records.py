@@ -2,7 +2,8 @@
 
 The first line is the header, then one line a decision with its number, seat, words, action and the chance
 outcomes it caused, and a closing line that says how the table stands. An undo is a further line; numbers are
-never used twice.
+never used twice. A record that was played on from another one begins with that one's decisions, which stand for good;
+its header says where they end and from which seed chance comes from there on.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.core.rng import fresh_seed, seeded
 from roundhouse.core.state import State
+from roundhouse.core.verbs import NO_ACTIONS
 from roundhouse.core.words import counted
 
 FORMAT = 1
+PLAYED_ON = 2  # the format of a record that was played on from another one, which older code cannot read
 LONGEST: Final = 1000  # characters of a refusal: what it quotes may be of any length
 
 
@@ -49,6 +52,29 @@ class Line:
         return out
 
 
+class Anew:
+    """Where a game was played on from another one: after so many lines chance begins anew, from a seed of its own.
+
+    What a seat could not know there is dealt anew, too; with seat -1 all lies as it lay.
+    """
+
+    def __init__(self, after: int, seat: int, seed: str) -> None:
+        self.after: int = after
+        self.seat: int = seat
+        self.seed: str = seed
+
+    def as_json(self) -> dict[str, object]:
+        return {"after": self.after, "seat": self.seat, "seed": self.seed}
+
+    def deal(self, s: State) -> None:
+        """Deal a table anew that has come so far."""
+        rng = seeded(self.seed)
+        s.rng = rng.child()
+        s.offered = NO_ACTIONS
+        if self.seat >= 0:
+            s.game.deal_hidden(s, self.seat, rng)
+
+
 class Record:
     """A game as its header and its decisions; `state` is where it stands now."""
 
@@ -71,6 +97,7 @@ class Record:
         if len(self.names) != self.seats:
             raise BadSeats(f"{len(self.names)} names were given for {self.seats} seats; every seat needs one.")
         self.deal: list[list[int]] = []
+        self.anew: list[Anew] = []
         self.lines: list[Line] = []
         self.state: State = self.fresh(None, self.deal)
 
@@ -79,7 +106,33 @@ class Record:
         s = self.game.deal(self.seats, seeded(self.seed), self.box, self.options, script, outcomes)
         if self.rules_version < self.game.rules_version:
             self.game.as_of(s, self.rules_version)
+        self.deal_anew(s, 0)
         return s
+
+    @property
+    def began(self) -> int:
+        """How many decisions it has from the record that it was played on from; they cannot be undone."""
+        return self.anew[-1].after if self.anew else 0
+
+    def deal_anew(self, s: State, n: int) -> None:
+        """Deal anew if the record was played on from another one after decision n."""
+        for anew in self.anew:
+            if anew.after == n:
+                anew.deal(s)
+
+    def played_on(self, until: int, seat: int, names: list[str], seed: object = None) -> Record:
+        """A record that begins with the decisions that stand after `until` lines, with other chance from there on.
+
+        What that seat cannot know is dealt anew; with seat -1 all lies as it lay.
+        """
+        lines = self.active_lines(until)
+        out = from_header({**self.header(), "names": names})
+        out.anew = [anew for anew in self.anew if anew.after <= len(lines)]
+        out.anew.append(Anew(len(lines), seat, str(fresh_seed() if seed is None else seed)))
+        for line in lines:
+            out.lines.append(Line(len(out.lines) + 1, line.seat, line.words, line.action, line.chance, line.learned, 0))
+        out.state = out.replay()
+        return out
 
     def play(self, action: int) -> None:
         """Carry out a legal action and write it down; an illegal one raises and changes nothing."""
@@ -113,7 +166,7 @@ class Record:
         found = 0
         lines = self.active_lines()
         for line in reversed(lines):
-            if line.learned or line.seat != lines[-1].seat:
+            if line.n <= self.began or line.learned or line.seat != lines[-1].seat:
                 break
             found = line.n
         return found
@@ -123,6 +176,8 @@ class Record:
         kept = self.active_lines()
         if n not in [line.n for line in kept]:
             raise BadRecord(f"Decision {n} cannot be undone: the record has {len(kept)} standing decisions.")
+        if n <= self.began:
+            raise BadRecord(f"Decision {n} cannot be undone: the game was played on from decision {self.began}.")
         s = self.replayed([line for line in kept if line.n < n])
         self.lines.append(Line(len(self.lines) + 1, self.state.seat, "", -1, [], False, n))
         self.state = self.going_on(s, len(self.lines))
@@ -151,6 +206,8 @@ class Record:
 
     def back(self, s: State, line: Line, before: list[tuple[int, State]]) -> State:
         """The state that an undo goes back to; what it takes back is dropped from `before`."""
+        if line.back <= self.began:
+            raise BadRecord(f"Line {line.n + 1} undoes decision {line.back}; those up to {self.began} stand for good.")
         while before and before[-1][0] > line.back:
             before.pop()
         if not before or before[-1][0] != line.back:
@@ -165,7 +222,8 @@ class Record:
         with every line, so that no two shuffles come from the same.
         """
         if self.rules_version != self.game.rules_version:
-            s.rng = seeded(f"{self.seed} after {lines}")
+            seed = self.anew[-1].seed if self.anew else self.seed
+            s.rng = seeded(f"{seed} after {lines}")
         return s
 
     def repeat(self, s: State, line: Line, same: bool) -> None:
@@ -189,6 +247,7 @@ class Record:
             raise BadRecord(f"{at}: whether it showed anything hidden is recorded wrongly.")
         s.outcomes = None
         s.script = None
+        self.deal_anew(s, line.n)
 
     def named(self, s: State, line: Line, at: str) -> int:
         """The action an older record means by its words: its number may be another one now.
@@ -208,7 +267,7 @@ class Record:
     def header(self) -> dict[str, object]:
         """The first line."""
         out: dict[str, object] = {
-            "roundhouse": FORMAT,
+            "roundhouse": PLAYED_ON if self.anew else FORMAT,
             "game": self.game.id,
             "rules_version": self.rules_version,
             "seats": self.seats,
@@ -220,6 +279,8 @@ class Record:
         if self.box.edits:
             out["edited"] = self.box.edits
         out["deal"] = self.deal
+        if self.anew:
+            out["anew"] = [anew.as_json() for anew in self.anew]
         return out
 
     def closing(self) -> dict[str, object]:
@@ -307,6 +368,8 @@ def unplayed(header: dict[str, object], rows: list[dict[str, object]]) -> Record
     """A record with its lines, at its first decision still."""
     record = from_header(header)
     record.lines = [line_from(row, n) for n, row in enumerate(rows, 1)]
+    if record.began > len(record.lines):
+        raise BadRecord(f"The record should begin with {counted(record.began, 'decision')} and is shorter.")
     return record
 
 
@@ -328,8 +391,8 @@ def decode(line: str, n: int) -> dict[str, object]:
 
 def from_header(row: dict[str, object]) -> Record:
     """A record at its first decision, from its header."""
-    if number(row, "roundhouse", 1) != FORMAT:
-        raise BadRecord(f"Line 1: this is record format {row['roundhouse']}; format {FORMAT} is known.")
+    if number(row, "roundhouse", 1) not in (FORMAT, PLAYED_ON):
+        raise BadRecord(f"Line 1: this is record format {row['roundhouse']}; formats up to {PLAYED_ON} are known.")
     try:
         game = find(text_of(row["game"]))
         version = number(row, "rules_version", 1)
@@ -355,7 +418,24 @@ def from_header(row: dict[str, object]) -> Record:
     record = Record(game.id, seats, seed, [text_of(n) for n in names], box, **chosen)
     record.rules_version = version
     record.deal = deal
+    record.anew = anew_of(row.get("anew", []), seats)
     return record
+
+
+def anew_of(value: object, seats: int) -> list[Anew]:
+    """Where chance begins anew in a record that was played on, the earliest first."""
+    wrong = BadRecord("Line 1 (the header): where the game was played on from is not as it should be.")
+    if not isinstance(value, list):
+        raise wrong
+    out: list[Anew] = []
+    for row in value:
+        if not isinstance(row, dict):
+            raise wrong
+        after, seat = number(row, "after", 1), number(row, "seat", 1)
+        if after < (out[-1].after if out else 0) or not -1 <= seat < seats or "seed" not in row:
+            raise wrong
+        out.append(Anew(after, seat, text_of(row["seed"])))
+    return out
 
 
 def text_of(value: object) -> str:

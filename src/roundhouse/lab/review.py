@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import Any
 
-from roundhouse.bots.advice import Adviser
+from roundhouse.bots.advice import BEST, FREE, Adviser, Prospect, promise
 from roundhouse.bots.bot import Budget
+from roundhouse.bots.judge import judge_of
+from roundhouse.bots.search import Node
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
 
@@ -15,6 +18,7 @@ ITERATIONS = 400  # for each decision
 WORST = 5  # decisions that are told
 DEEPER = 4  # times the iterations, for those that may be among them
 CANDIDATES = 3  # times as many as are told are looked at again
+BREATH = 50  # iterations after which who has other things to do is asked
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class Judged:
     better: str  # that, in words; "" if it did it
     action: int
     line: list[tuple[int, str]]  # what would most likely have followed on it
+    iterations: int  # that were spent on it
 
     @property
     def cost(self) -> float:
@@ -57,17 +62,49 @@ class Review:
         return {**asdict(self), "worst": [one.n for one in self.worst()]}
 
 
+def from_json(told: dict[str, Any]) -> Review:
+    """A review as it was kept."""
+    judged = [Judged(**{**one, "line": [(seat, words) for seat, words in one["line"]]}) for one in told["judged"]]
+    return Review(told["game"], told["names"], told["iterations"], told["scores"], told["winners"], judged)
+
+
 def review(record: Record, iterations: int = ITERATIONS, advance: Callable[[int], None] = lambda done: None) -> Review:
     """Look at every decision of a record that was a choice; what may be among the worst is looked at more closely."""
-    states: dict[int, State] = {}
+    steps = review_steps(record, iterations)
+    while True:
+        try:
+            found = next(steps)
+        except StopIteration as end:
+            whole: Review = end.value
+            return whole
+        if found is not None and found.iterations == iterations:
+            advance(1)
+
+
+def looks(choices: int) -> int:
+    """How often a review of so many choices finds something out."""
+    return choices + min(choices, CANDIDATES * WORST)
+
+
+def review_steps(
+    record: Record,
+    iterations: int = ITERATIONS,
+    known: Iterable[Judged] = (),
+    places: Sequence[tuple[Line, State]] | None = None,
+) -> Generator[Judged | None, None, Review]:
+    """The same step by step, for who has other things to do meanwhile; each step may have found something out.
+
+    Who has to begin anew gives what was found out before, and only the rest is looked at. `places` are the record's
+    `positions`, if they are known.
+    """
+    found = {(one.n, one.iterations): one for one in known}
+    looked_at = {line.n: (line, state) for line, state in places or positions(record)}
     judged: dict[int, Judged] = {}
-    for line, state in positions(record):
-        states[line.n] = state
-        judged[line.n] = judge(state, line, iterations)
-        advance(1)
+    for line, state in looked_at.values():
+        judged[line.n] = yield from judged_once(found, state, line, iterations)
     for one in worst(list(judged.values()), CANDIDATES * WORST):
-        line = record.lines[one.n - 1]
-        judged[one.n] = judge(states[one.n], line, DEEPER * iterations)
+        line, state = looked_at[one.n]
+        judged[one.n] = yield from judged_once(found, state, line, DEEPER * iterations)
     over = record.state.over
     return Review(
         record.game.id,
@@ -79,27 +116,42 @@ def review(record: Record, iterations: int = ITERATIONS, advance: Callable[[int]
     )
 
 
+def judged_once(
+    found: dict[tuple[int, int], Judged], state: State, line: Line, iterations: int
+) -> Generator[Judged | None, None, Judged]:
+    """What is known of a decision, or else is found out."""
+    known = found.get((line.n, iterations))
+    if known is None:
+        known = yield from judge_steps(state, line, iterations)
+        yield known
+    return known
+
+
+def told(line: Iterable[tuple[int, str]], names: Sequence[str]) -> str:
+    """What follows, seat by seat."""
+    turns = [(seat, [words for _, words in several]) for seat, several in groupby(line, key=lambda pair: pair[0])]
+    return "; ".join(f"{names[seat]}: {', '.join(words)}" for seat, words in turns)
+
+
 def worst(judged: list[Judged], most: int) -> list[Judged]:
     return sorted(judged, key=lambda one: (-one.cost, one.n))[:most]
 
 
 def positions(record: Record) -> list[tuple[Line, State]]:
-    """The decisions that stand and were choices, each with the table as it was then."""
-    s = record.replayed([])
+    """The decisions that stand and were choices made at this table, each with the table as it was then."""
+    s, same = record.replayed([]), record.rules_version == record.game.rules_version
     out = []
     for line in record.active_lines():
-        if len(s.choices()) > 1:
+        if line.n > record.began and len(s.choices()) > 1:
             out.append((line, s.clone()))
-        s.script = [chance[:] for chance in line.chance] if record.rules_version != record.game.rules_version else None
-        s.apply(line.now)
-        s.script = None
+        record.repeat(s, line, same)
     return out
 
 
-def judge(state: State, line: Line, iterations: int) -> Judged:
+def judge_steps(state: State, line: Line, iterations: int) -> Generator[None, None, Judged]:
     """A decision, by what its seat could know."""
     adviser = Adviser(f"review/{line.n}")
-    found = adviser.look(state, line.seat, Budget(iterations), [line.now])
+    found = yield from look_steps(adviser, state, line.seat, iterations, line.now)
     done = next(prospect for prospect in found if prospect.action == line.now)
     best = found[0]
     missed = best is not done
@@ -113,4 +165,37 @@ def judge(state: State, line: Line, iterations: int) -> Judged:
         state.words(best.action) if missed else "",
         best.action,
         best.line if missed else [],
+        iterations,
     )
+
+
+def look_steps(
+    adviser: Adviser, state: State, seat: int, iterations: int, also: int
+) -> Generator[None, None, list[Prospect]]:
+    """What `Adviser.look` does, with pauses."""
+    judge = adviser.judge = judge_of(adviser.judge, state, adviser.learned, adviser.by_hand)
+    root = adviser.root = Node(-1, -1, 0.0)
+    adviser.chances = [0.0] * state.seats
+    plain = adviser.plain(state, seat, judge.heuristics)
+    wanted = [] if plain < 0 else [adviser.kid(root, plain, seat)]
+
+    def spend(most: int) -> Generator[None, None, int]:
+        spent = 0
+        while spent < most:
+            budget = Budget(min(BREATH, most - spent))
+            spent += adviser.spend(state, seat, root, judge, wanted, budget, 1.0)
+            yield
+        return spent
+
+    tried = yield from spend(max(1, int(iterations * FREE)))
+    before = [chance / tried for chance in adviser.chances]
+    wanted = wanted or adviser.foremost(root, state, seat, BEST)
+    if also not in [kid.action for kid in wanted]:
+        wanted.append(adviser.kid(root, also, seat))
+    yield from spend(max(1, int(iterations * (1.0 - FREE))))
+    adviser.chances = before
+    out = []
+    for kid in wanted:
+        chance = kid.total / kid.visits if kid.visits else 0.0
+        out.append(Prospect(kid.action, chance, int(kid.visits), adviser.line(state, seat, kid)))
+    return sorted(out, key=promise, reverse=True)

@@ -24,7 +24,20 @@ from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
 from roundhouse.web.render.steps import Steps
-from roundhouse.web.routes import api, api_docs, hand_over, installed, lab, lobby, me, notices, replay, seats, table
+from roundhouse.web.routes import (
+    api,
+    api_docs,
+    hand_over,
+    installed,
+    lab,
+    lobby,
+    me,
+    notices,
+    replay,
+    review,
+    seats,
+    table,
+)
 from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
@@ -37,6 +50,7 @@ from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import People
 from roundhouse.web.service.push import Push
+from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.subscribers import Subscribers
 from roundhouse.web.service.tables import TableService
@@ -50,7 +64,7 @@ MAILS = 60.0
 STUDIES = 10.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, notices, installed, lab)
+PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, review, notices, installed, lab)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -107,6 +121,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.people = people
     app.state.kept = Kept(service)
     app.state.lab = studies
+    app.state.reviews = Reviews(store, pool, settings.limits)
+    app.state.opinions = Opinions(pool, settings.limits)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
     app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:

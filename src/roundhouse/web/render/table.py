@@ -51,11 +51,14 @@ def seat_looks(live: LiveTable, mine: list[int]) -> list[SeatLook]:
 def viewer(live: LiveTable, mine: list[int], asked: int | None) -> tuple[int | None, bool]:
     """Which seat's eyes to look through, and whether a curtain hides it first.
 
-    With several own seats around one screen the deciding one is shown only when its holder has lifted the curtain.
+    With several own seats around one screen the deciding one is shown only when its holder has lifted the curtain;
+    who plays all of them on from another game needs none.
     """
     deciding = live.record.state.seat if live.playing else -1
     if len(mine) < 2:
         return next(iter(mine), None), False
+    if live.row.analysis and deciding in mine:
+        return deciding, False
     if deciding in mine:
         return (deciding, False) if asked == deciding else (None, True)
     return (asked if asked in mine else None), False
@@ -235,7 +238,8 @@ def undoable(live: LiveTable, mine: list[int]) -> int:
     if not live.playing:
         return 0
     own = [n for n in mine if n in live.left]
-    return next((line.n for line in reversed(live.record.active_lines()) if line.seat in own), 0)
+    own_lines = (line.n for line in reversed(live.record.active_lines()) if line.seat in own)
+    return next((n for n in own_lines if n > live.row.began), 0)
 
 
 LOOKED: WeakKeyDictionary[LiveTable, tuple[int, State]] = WeakKeyDictionary()  # the past position drawn last

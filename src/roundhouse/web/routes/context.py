@@ -19,6 +19,7 @@ from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.limits import neighbourhood
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import COOKIE, People, Person, stranger, token_of
+from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.tables import TableService
 
 YEAR = 365 * 24 * 3600
@@ -37,6 +38,8 @@ class RequestContext:
         self.people: People = state.people
         self.kept: Kept = state.kept
         self.lab: Lab = state.lab
+        self.reviews: Reviews = state.reviews
+        self.opinions: Opinions = state.opinions
         self.base = str(state.base or request.base_url)  # what links begin with
         self.https = "https" in (request.url.scheme, str(state.base).partition(":")[0])
         self.cookie = self.people.read(request.cookies.get(COOKIE))  # whom the cookie names, if it is one of ours

@@ -9,12 +9,15 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, Response
 from starlette.datastructures import UploadFile
 
+from roundhouse.bots.make import levels
 from roundhouse.core.words import sentence
 from roundhouse.web.refusals import Refused, Unreadable
 from roundhouse.web.render import course, table
 from roundhouse.web.render.games import face
+from roundhouse.web.render.review import told_review
 from roundhouse.web.routes.context import Context, RequestContext, to_table
 from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.rows import STAND_IN
 from roundhouse.web.service.tables import NEWER
 
 COURSES = {680: 400, 366: 270}  # the plots of a wide and of a narrow page: width and height
@@ -23,12 +26,18 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{id}/replay")
-def replay(ctx: Context, id: str, eyes: str = "") -> Response:
+def replay(ctx: Context, id: str, eyes: str = "", at: int | None = None) -> Response:
     live, mine = ctx.seats_or_403(id)
     opener = opened_by(ctx, live)
-    state = table.replay_json(live, mine, live.n, eyes, opener)
+    state = table.replay_json(live, mine, live.n if at is None else at, eyes, opener)
     choices = table.eyes_of(live, mine, opener)
-    return ctx.table_page("replay.html", live, mine, state=state, eyes=choices, seeing=eyes or choices[0][0])
+    learn = {
+        "whole": ctx.access.knows_all(live.row, ctx.me),
+        "analysis": live.row.analysis and ctx.access.hosts(live.row, ctx.me),
+        "levels": levels(),
+        "usual_level": STAND_IN,
+    }
+    return ctx.table_page("replay.html", live, mine, state=state, eyes=choices, seeing=eyes or choices[0][0], **learn)
 
 
 @router.get("/t/{id}/at/{n}/regions")
@@ -121,7 +130,22 @@ def score(ctx: Context, id: str) -> Response:
         }
     if not live.playing:
         context |= told_course(ctx, live)
+    if ctx.access.knows_all(live.row, ctx.me):
+        context |= reviewed(ctx, live)
     return ctx.table_page("score.html", live, mine, **context)
+
+
+def reviewed(ctx: RequestContext, live: LiveTable) -> dict[str, Any]:
+    """The review of a game, or how far it is, or that it can be asked for."""
+    found = ctx.reviews.kept(live.id)
+    return {
+        "may_review": True,
+        "review": told_review(found, live.id, live.names) if found is not None else None,
+        "progress": ctx.reviews.progress(live.id),
+        "deeper": bool(ctx.reviews.next_depth(live.id)),
+        "levels": levels(),
+        "usual_level": STAND_IN,
+    }
 
 
 def told_course(ctx: RequestContext, live: LiveTable) -> dict[str, Any]:

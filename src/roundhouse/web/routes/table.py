@@ -65,6 +65,7 @@ def table(ctx: Context, id: str, moved: str = "", called: str | None = None) -> 
         acts=acts(live, mine, ctx.access, ctx.me),
         hook=live.row.seats[mine[0]].hook if mine else "",
         hosting=hosting,
+        analysis=live.row.analysis and hosting,
         removed=bool(moved) and ctx.access.removed(live.row, ctx.me),
         chat=chat_lines(ctx, live, hosting),
         worth_telling=bool(mine) and (live.row.minutes >= DAY or waits_for_others(live, mine)),

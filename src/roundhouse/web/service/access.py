@@ -104,6 +104,22 @@ class Access:
             raise Refused(403, "Your seat at this table is on another device now; only there the table can be seen.")
         raise Refused(403, "This table is by link only; ask one of its players for a link.")
 
+    def knows_all(self, row: TableRow, caller: Caller) -> bool:
+        """Whether nothing of a game is hidden from who sees the table: it is over, or they opened its record."""
+        return row.status == "over" or (row.opened and self.hosts(row, caller))
+
+    def whole_game_or_403(self, row: TableRow, caller: Caller) -> list[int]:
+        """The caller's seats at such a table."""
+        mine = self.seats_or_403(row, caller)
+        if not self.knows_all(row, caller):
+            raise Refused(403, "That can be asked for when the game is over.")
+        return mine
+
+    def position_or_403(self, row: TableRow, caller: Caller) -> list[int]:
+        """The same, or at a table where they play all seats on from another game, and have nothing to hide."""
+        mine = self.seats_or_403(row, caller)
+        return mine if row.analysis and mine and self.hosts(row, caller) else self.whole_game_or_403(row, caller)
+
     def may_see(self, row: TableRow, caller: Caller) -> bool:
         """Whether the caller may see the table."""
         try:

@@ -39,6 +39,8 @@ class Gate:
             ),
             "records": (limits.records_person, limits.tables_address, "{} records were opened in the last hour"),
             "studies": (limits.studies_person, limits.studies_address, "{} studies were begun in the last hour"),
+            "reviews": (limits.reviews_person, limits.reviews_address, "{} reviews were begun in the last hour"),
+            "opinions": (limits.opinions_person, limits.opinions_address, "{} positions were asked about in an hour"),
             "joins": (limits.joins_person, limits.joins_address, "{} seats were taken in the last hour"),
             "pushes": (limits.pushes_person, limits.pushes_address, "{} browsers were named in the last hour"),
             "reports": (limits.reports_person, limits.reports_address, "{} lines were reported in an hour"),

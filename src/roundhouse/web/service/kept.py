@@ -87,12 +87,16 @@ class Kept:
     # results
 
     def results(self, person: Person) -> list[Result]:
-        """By game how a person has done; of several seats at a table the one of their name counts."""
+        """By game how a person has done; of several seats at a table the one of their name counts.
+
+        What was played on from another game does not: the position was chosen, and can be tried again.
+        """
         self.settle(person)
         query = (
             select(TableRow.game, SeatRow.table_id, SeatRow.name, SeatRow.won, SeatRow.points)
             .join(TableRow, TableRow.id == SeatRow.table_id)
             .where(SeatRow.player == person.id, TableRow.status == "over", SeatRow.won.is_not(None))
+            .where(TableRow.origin == "")
             .order_by(TableRow.game, SeatRow.table_id, SeatRow.name != person.name, SeatRow.n)
         )
         with self.store.session() as session:

@@ -38,6 +38,13 @@ class Limits:
     studies_address: int = 40  # and all persons at one address
     studies_at_once: int = 1  # studies that one person may have in play
     studies: int = 10  # and all persons together
+    reviews_person: int = 20  # reviews of games that one person may ask for in an hour
+    reviews_address: int = 60  # and all persons at one address
+    reviews_at_once: int = 2  # reviews of one person that may be in the making
+    reviews: int = 20  # and of all persons together
+    opinions_person: int = 200  # positions about which one person may ask the engine in an hour
+    opinions_address: int = 600  # and all persons at one address
+    opinions: int = 20  # of all persons, that may wait for an answer
     joins_person: int = 120  # seats that one person may take in an hour
     joins_address: int = 600  # and all persons at one address
     chat_person: int = 20  # lines that one person may say in a minute

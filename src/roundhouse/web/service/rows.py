@@ -58,6 +58,11 @@ class TableRow(Base):
         """Whether it shows a record that was opened: nobody has ever sat there."""
         return self.status != "playing" and all(seat.kind == "person" and not seat.player for seat in self.seats)
 
+    @property
+    def analysis(self) -> bool:
+        """Whether one person alone plays all seats on from another game, and so has nothing to hide."""
+        return bool(self.origin) and all(seat.player and seat.player == self.host for seat in self.seats)
+
 
 class SeatRow(Base):
     """Who sits there: a person by the id in the cookie, a bot by name, or nobody yet."""

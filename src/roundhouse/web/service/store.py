@@ -51,6 +51,7 @@ from roundhouse.web.service.rows import (
     MoveRow,
     PersonRow,
     ReportRow,
+    ReviewRow,
     SeatRow,
     TableRow,
     now,
@@ -223,6 +224,16 @@ class Store:
         header = self.one(select(cast(TableRow.header, Text)).where(TableRow.id == id))
         lines = self.all(select(cast(MoveRow.line, Text)).where(MoveRow.table_id == id).order_by(MoveRow.n))
         return [str(header), *map(str, lines)]
+
+    def review(self, id: str) -> ReviewRow | None:
+        """The review of a game, if one was made."""
+        return self.one(select(ReviewRow).where(ReviewRow.table_id == id))
+
+    def keep_review(self, id: str, iterations: int, told: dict[str, Any]) -> None:
+        """Keep it, in place of the one of before."""
+        with self.writing() as session:
+            row = ReviewRow(table_id=id, iterations=iterations, told=told, at=self.time(session))
+            session.merge(row)
 
     def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats) -> None:
         """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken."""

@@ -197,9 +197,7 @@ class TableService:
         a_bot(stand_in)
         with refusing():
             found = roundhouse.game(game)
-            seats = [seated(n, wish, person) for n, wish in enumerate(company)]
-            name_seats(seats, bots or {})
-            names = [with_level(seat.name, seat.bot) if seat.bot else seat.name for seat in seats]
+            seats, names = seat_all(company, person, bots)
             chosen = found.check_options(options)  # first: a box of one's own, from a path here, is no option
             record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **chosen)
         row = TableRow(
@@ -219,12 +217,52 @@ class TableService:
             turn=record.state.seat,
             seats=seats,
         )
-        self.store.add_table(row)
+        return self.open(row)
+
+    def open(self, row: TableRow, lines: list[dict[str, Any]] | None = None) -> LiveTable:
+        """Keep a new table, and let its game begin."""
+        self.store.add_table(row, lines)
         live = self.get(row.id)
         self.clock.begin(row.id, live.row.changed)
-        log.info("a table is opened", extra={"table": row.id, "game": row.game, "seats": len(company)})
+        log.info("a table is opened", extra={"table": row.id, "game": row.game, "seats": len(row.seats)})
         self.bots.wake(live)
         return live
+
+    def play_on(self, person: Person, live: LiveTable, n: int, company: list[str], owner: str = "") -> LiveTable:
+        """A new table by link that begins as another one stood after n lines, with other chance from there on.
+
+        What the one seat of a person could not know is dealt anew. With several, all lies as it lay. Names of those who
+        played before are not taken along. Whether the caller may know the whole game is for `access` to say.
+        """
+        if live.playing:
+            raise Refused(403, "Only a game that has ended can be played on from.")
+        if not 0 <= n <= live.n:
+            raise Refused(422, f"The game has {live.n} decisions, so there is no position after {str(n)[:12]}.")
+        if len(company) != len(live.row.seats):
+            raise Refused(422, f"The game has {len(live.row.seats)} seats, not {len(company)}.")
+        with refusing():
+            seats, names = seat_all(company, person)
+            persons = [seat.n for seat in seats if not seat.bot]
+            eyes = persons[0] if len(persons) == 1 else -1
+            record = live.record.played_on(n, eyes, names, secrets.randbits(128))
+        if record.state.over:
+            raise Refused(409, "The game is over there; go back to a position in which somebody decides.")
+        row = TableRow(
+            id=new_id(),
+            game=live.row.game,
+            title=f"{record.game.title}, on from decision {n}",
+            visibility="link",
+            status="playing",
+            watch=new_token(),
+            host=person.id,
+            owner=owner or person.id,
+            header=record.header(),
+            began=record.began,
+            origin=live.id,
+            turn=record.state.seat,
+            seats=seats,
+        )
+        return self.open(row, [line.as_json() for line in record.lines])
 
     def open_record(self, person: Person, text: str, owner: str = "") -> str:
         """A table that shows a record; its id. A worker reads it first, within limits of time and size."""
@@ -509,6 +547,8 @@ class TableService:
     def undo(self, live: LiveTable, seats: list[int], n: int) -> None:
         """Take back decision n and all after it: at once where that is free, else if all others agree."""
         with self.changing(live):
+            if 0 < n <= live.row.began:
+                raise Refused(409, "These decisions are of the game that is played on from here, and stay.")
             own = [s for s in seats if s in live.left]
             lines = live.record.active_lines()
             asking = next((line.seat for line in lines if line.n == n and line.seat in own), -1)
@@ -663,6 +703,15 @@ def seated(n: int, wish: str, person: Person) -> SeatRow:
         raise Refused(422, f"Seat {n + 1} is {wish!r}; a seat is you, here:NAME, invite or bot:LEVEL.")
     kind, name, player, bot = wishes[wished]
     return SeatRow(n=n, kind=kind, name=name, player=player, bot=bot, token=new_token())
+
+
+def seat_all(
+    company: list[str], person: Person, bots: Mapping[int, str] | None = None
+) -> tuple[list[SeatRow], list[str]]:
+    """The seats of a new table, and their names as its record has them."""
+    seats = [seated(n, wish, person) for n, wish in enumerate(company)]
+    name_seats(seats, bots or {})
+    return seats, [with_level(seat.name, seat.bot) if seat.bot else seat.name for seat in seats]
 
 
 def name_seats(seats: list[SeatRow], bots: Mapping[int, str]) -> None:
