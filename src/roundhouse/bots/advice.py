@@ -47,45 +47,60 @@ class Adviser(SearchBot):
         super().__init__(seed)
         self.chances: list[float] = []  # of every seat to win, in the position that was looked at last
         self.sharpness: float = -1.0  # of chances; below 0 as the weights say
+        self.sums: list[float] = []  # of every seat's chances in the lines of play that were looked through
+        self.firsts: list[Node] = []  # the actions that are looked at in turn; none: what is most promising
 
     def look(self, state: State, seat: int, budget: Budget, also: list[int]) -> list[Prospect]:
         """The most promising actions of the seat that is to decide, the best first, and after them those asked for.
 
         Each of them is tried as often as the others, so their chances can be compared.
         """
+        self.begin_look(state, seat)
+        self.spend(state, seat, budget, FREE)
+        self.narrow(state, seat, also)
+        self.spend(state, seat, budget, 1.0 - FREE)
+        return self.prospects(state, seat)
+
+    # the same in steps, for who has other things to do meanwhile
+
+    def begin_look(self, state: State, seat: int) -> None:
+        """Find out which actions are worth a look: what is spent from now on goes where it is most promising."""
         judge = judge_of(self.judge, state, self.learned, self.by_hand)
         self.judge = judge
         self.opens = False
-        root = Node(-1, -1, 0.0)
-        self.root = root
-        self.chances = [0.0] * state.seats
+        self.root = Node(-1, -1, 0.0)
+        self.sums = [0.0] * state.seats
         plain = self.plain(state, seat, judge.heuristics)
-        found = [] if plain < 0 else [self.kid(root, plain, seat)]
-        tried = float(self.spend(state, seat, root, judge, found, budget, FREE))
-        self.chances = [chance / tried for chance in self.chances]
-        wanted = found or self.foremost(root, state, seat, BEST)
+        self.firsts = [] if plain < 0 else [self.kid(plain, seat)]
+
+    def narrow(self, state: State, seat: int, also: list[int]) -> None:
+        """Look at the best actions only, and at those asked for: each as often as the others."""
+        tried = max(self.root.inner, 1.0)
+        self.chances = [total / tried for total in self.sums]
+        self.firsts = self.firsts or self.foremost(state, seat, BEST)
         for action in also:
-            kid = self.kid(root, action, seat)
-            if kid not in wanted:
-                wanted.append(kid)
-        before = self.chances[:]
-        self.spend(state, seat, root, judge, wanted, budget, 1.0 - FREE)
-        sharpness = self.sharpness if self.sharpness >= 0.0 else sharpness_of(judge)
-        self.chances = told(before, sharpness)
+            kid = self.kid(action, seat)
+            if kid not in self.firsts:
+                self.firsts.append(kid)
+
+    def prospects(self, state: State, seat: int) -> list[Prospect]:
+        """What was found out, the best first; chances are told as they come true."""
+        sharpness = self.sharpness
+        if sharpness < 0.0:
+            sharpness = sharpness_of(self.judge)
+        self.chances = told(self.chances, sharpness)
         out: list[Prospect] = []
-        for kid in wanted:
+        for kid in self.firsts:
             chance = sharpened(kid.total / kid.visits if kid.visits else 0.0, state.seats, sharpness)
             out.append(Prospect(kid.action, chance, int(kid.visits), self.line(state, seat, kid)))
         out.sort(key=promise, reverse=True)
         return out
 
-    def spend(
-        self, state: State, seat: int, root: Node, judge: Judge, firsts: list[Node], budget: Budget, share: float
-    ) -> int:
-        """Look through lines of play for that share of the budget, beginning with each of `firsts` in turn, if any.
-
-        Every seat's chances are added up in `chances`.
-        """
+    def spend(self, state: State, seat: int, budget: Budget, share: float) -> None:
+        """Look through lines of play for that share of the budget, beginning with each of `firsts` in turn, if any."""
+        judge = self.judge
+        assert judge is not None
+        firsts = self.firsts
         most: i64 = max(int(budget.iterations * share), len(firsts), 1)
         until = 0.0
         if budget.milliseconds:
@@ -93,16 +108,15 @@ class Adviser(SearchBot):
         n: i64 = 0
         i: i64
         while (until or n < most) and not (budget.stopped and n):
-            self.iterate(state, seat, root, judge, firsts[n % len(firsts)] if firsts else None)
+            self.iterate(state, seat, self.root, judge, firsts[n % len(firsts)] if firsts else None)
             for i in range(state.seats):
-                self.chances[i] += judge.chances[i]
+                self.sums[i] += judge.chances[i]
             n += 1
             if until and not n & LOOK:
                 if time.perf_counter() > until:
                     break
                 time.sleep(0)
         self.iterations += n
-        return n
 
     def plain(self, state: State, seat: int, h: Heuristics) -> int:
         """The only action worth a thought, or -1; as in the tree, where such a decision has no node."""
@@ -110,15 +124,16 @@ class Adviser(SearchBot):
         options = h.sensible(s, s.choices())
         return options[0] if len(options) == 1 else h.obvious(s, options)
 
-    def foremost(self, root: Node, state: State, seat: int, most: int) -> list[Node]:
+    def foremost(self, state: State, seat: int, most: int) -> list[Node]:
         """The actions that were visited most."""
         options = state.choices()
-        found = [kid for kid in root.kids if kid.seat == seat and kid.visits and int(kid.action) in options]
+        found = [kid for kid in self.root.kids if kid.seat == seat and kid.visits and int(kid.action) in options]
         found.sort(key=visited, reverse=True)
         return found[:most]
 
-    def kid(self, root: Node, action: int, seat: int) -> Node:
+    def kid(self, action: int, seat: int) -> Node:
         """What is known of an action."""
+        root = self.root
         at = 0
         for kid in root.kids:
             if kid.action == action and kid.seat == seat:
@@ -183,9 +198,9 @@ class Adviser(SearchBot):
         return out
 
 
-def sharpness_of(judge: Judge) -> float:
+def sharpness_of(judge: Judge | None) -> float:
     """How much sharper than they are the chances of a table must be told to come true, as its weights have it."""
-    return judge.learned.told if judge.learned is not None else 1.0
+    return judge.learned.told if judge is not None and judge.learned is not None else 1.0
 
 
 def sharpened(chance: float, seats: int, sharpness: float) -> float:

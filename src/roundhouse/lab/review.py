@@ -7,10 +7,8 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any
 
-from roundhouse.bots.advice import BEST, FREE, Adviser, Prospect, promise
+from roundhouse.bots.advice import FREE, Adviser, Prospect
 from roundhouse.bots.bot import Budget
-from roundhouse.bots.judge import judge_of
-from roundhouse.bots.search import Node
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
 
@@ -173,29 +171,14 @@ def look_steps(
     adviser: Adviser, state: State, seat: int, iterations: int, also: int
 ) -> Generator[None, None, list[Prospect]]:
     """What `Adviser.look` does, with pauses."""
-    judge = adviser.judge = judge_of(adviser.judge, state, adviser.learned, adviser.by_hand)
-    root = adviser.root = Node(-1, -1, 0.0)
-    adviser.chances = [0.0] * state.seats
-    plain = adviser.plain(state, seat, judge.heuristics)
-    wanted = [] if plain < 0 else [adviser.kid(root, plain, seat)]
 
-    def spend(most: int) -> Generator[None, None, int]:
-        spent = 0
-        while spent < most:
-            budget = Budget(min(BREATH, most - spent))
-            spent += adviser.spend(state, seat, root, judge, wanted, budget, 1.0)
+    def spend(most: int) -> Generator[None, None, None]:
+        for spent in range(0, most, BREATH):
+            adviser.spend(state, seat, Budget(min(BREATH, most - spent)), 1.0)
             yield
-        return spent
 
-    tried = yield from spend(max(1, int(iterations * FREE)))
-    before = [chance / tried for chance in adviser.chances]
-    wanted = wanted or adviser.foremost(root, state, seat, BEST)
-    if also not in [kid.action for kid in wanted]:
-        wanted.append(adviser.kid(root, also, seat))
+    adviser.begin_look(state, seat)
+    yield from spend(max(1, int(iterations * FREE)))
+    adviser.narrow(state, seat, [also])
     yield from spend(max(1, int(iterations * (1.0 - FREE))))
-    adviser.chances = before
-    out = []
-    for kid in wanted:
-        chance = kid.total / kid.visits if kid.visits else 0.0
-        out.append(Prospect(kid.action, chance, int(kid.visits), adviser.line(state, seat, kid)))
-    return sorted(out, key=promise, reverse=True)
+    return adviser.prospects(state, seat)
