@@ -356,7 +356,7 @@ def test_trying_it(house: Inside, ada: httpx.Client, eve: httpx.Client) -> None:
 
 
 def test_who_opened_an_unfinished_record_may_go_on_from_it(house: Inside, ada: httpx.Client, eve: httpx.Client) -> None:
-    path, live = begun(house, ada)
+    _, live = begun(house, ada)
     text = live.record.text()
     opens = ada.post("/open", files={"record": ("game.jsonl", text)}).headers["location"].removesuffix("/replay")
     row = house.tables.get(opens.removeprefix("/t/")).row
