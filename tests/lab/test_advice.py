@@ -106,10 +106,10 @@ def test_where_nothing_need_be_thought_about_advice_is_of_this_decision_and_not_
 @pytest.mark.parametrize("game", GAMES)
 def test_games_that_go_on_end(game: str) -> None:
     state = choices_of(game, 30)[1]
-    futures = Adviser(1).futures(state, state.seat, state.legal()[0], 1, "seed")
-    assert all(future.state.over for future in futures)
-    again = Adviser(2).futures(state, state.seat, state.legal()[0], 1, "seed")
-    assert [one.state.scores() for one in futures] == [one.state.scores() for one in again]
+    future, again = (Adviser(n).future(state, state.seat, state.legal()[0], "seed") for n in range(2))
+    assert future.state.over
+    assert not future.soon.over
+    assert future.state.scores() == again.state.scores()
 
 
 # reviews
