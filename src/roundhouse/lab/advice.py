@@ -47,7 +47,8 @@ class Option:
     words: str
     chance: float  # of the seat to win
     points: list[float]  # by seat, at the end
-    visits: int
+    games: int  # from which these are
+    visits: int  # lines of play from which the chance is
     line: list[tuple[int, str]]  # what most likely follows, with the seats that do it
     against: str  # what it is compared with, in words: the next, or the best; "" if there is nothing to tell
     why: list[str]  # it is better or worse than that
@@ -114,13 +115,14 @@ def gathered(games: list[dict[str, list[int]]], seats: int) -> dict[str, list[li
 
 def holdings(state: State) -> dict[str, list[int]]:
     """What everybody can see that the seats have, of what is worth a word."""
-    players: list[dict[str, Any]] = state.view(None).get("players", [])
+    view: dict[str, Any] = state.view(None)
+    players = view.get("players", [])
     return {name: [int(p[name]) for p in players] for name in HELD if players and all(name in p for p in players)}
 
 
 def clock(state: State) -> tuple[str, int]:
     """How long a game has lasted, and in what."""
-    view = state.view(None)
+    view: dict[str, Any] = state.view(None)
     name = "round" if "round" in view else "turn"
     return name, int(view.get("round", view.get("turns", 0)))
 
@@ -173,8 +175,8 @@ def ranked(found: list[Prospect], tallies: dict[int, Tally], seat: int) -> list[
 
 def option(state: State, prospect: Prospect, held: Tally, against: str, why: list[str]) -> Option:
     points = [held.mean(seat) for seat in range(state.seats)]
-    words = state.words(prospect.action)
-    return Option(prospect.action, words, prospect.chance, points, prospect.visits, prospect.line, against, why)
+    words, chance, visits = state.words(prospect.action), prospect.chance, prospect.visits
+    return Option(prospect.action, words, chance, points, held.games, visits, prospect.line, against, why)
 
 
 # why

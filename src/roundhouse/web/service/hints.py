@@ -9,7 +9,7 @@ from concurrent.futures import CancelledError, Future
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.bots.bot import Budget
-from roundhouse.lab.advice import Advice, advise
+from roundhouse.lab.advice import GAMES, Advice, advise
 from roundhouse.web.refusals import Conflict, Refused
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from roundhouse.web.service.live_table import LiveTable
 
 MILLISECONDS = 900  # for all of a hint
-PATIENCE = 6.0  # seconds with a worker, of which one is new and others may share a processor with it
-WAIT = 8.0  # seconds for which somebody waits while bots' decisions come first
+PATIENCE = 15.0  # seconds that a worker may take, whatever else its machine does
+WAIT = 30.0  # seconds for which somebody waits in all: bots' decisions come first, and a worker may have to start
 MOST = 500  # hints that are remembered
 
 log = logging.getLogger("roundhouse.hints")
@@ -30,10 +30,10 @@ Key = tuple[str, int, int]  # table, decision and seat
 # in the worker
 
 
-def advice_on(pickled: bytes, names: list[str], milliseconds: int, iterations: int = 0) -> Advice:
+def advice_on(pickled: bytes, names: list[str], milliseconds: int, iterations: int = 0, games: int = GAMES) -> Advice:
     """Advice on a state that was dealt anew for the seat that decides there."""
     state: State = pickle.loads(pickled)
-    return advise(state, Budget(iterations, milliseconds), names)
+    return advise(state, Budget(iterations, milliseconds), names, games=games)
 
 
 # in the server

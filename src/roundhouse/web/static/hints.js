@@ -8,6 +8,8 @@ const main = $("main[data-table]"),
   nudge = $("#hint-nudge"),
   more = $("#hint-more"),
   list = $("#hint-list");
+const ENOUGH = 5, // games from which points are told
+  AHEAD = 3; // things that are told of what follows
 const names = (data("who-data") ?? []).map((seat) => seat.name);
 let state = data("state-data");
 let hint = null; // the one in the box
@@ -99,7 +101,7 @@ function row(option, n) {
     make("span", { class: "words" }, capital(option.words)),
     make("b", {}, chance, make("span", { class: "sr" }, " to win")),
     bar,
-    make("small", {}, `At the end ${ends}`),
+    option.games < ENOUGH ? null : make("small", {}, `At the end about ${ends}`),
   );
   const why = make("div", { class: "why", id: `hint-why-${n}` });
   if (option.why.length) {
@@ -120,7 +122,7 @@ function against({ against: other }, n) {
 // What most likely follows, a few things of each seat in turn.
 function follows(line) {
   const turns = [];
-  for (const [seat, words] of line.slice(0, 4)) {
+  for (const [seat, words] of line.slice(0, AHEAD)) {
     if (turns.at(-1)?.seat !== seat) turns.push({ seat, said: [] });
     turns.at(-1).said.push(words);
   }
