@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import roundhouse
-from roundhouse.bots.advice import Adviser, sharpened, told
+from roundhouse.bots.advice import Adviser, Prospect, sharpened
+from roundhouse.bots.advice import told as told_chances
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.learned import learned_for
 from roundhouse.bots.make import Player
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
 from roundhouse.games.spyrium.actions import PASS
-from roundhouse.lab.advice import advise
+from roundhouse.lab.advice import Tally, advise, nudge, ranked, reasons
 from roundhouse.lab.review import positions, review
 from tests.bots.tables import GAMES
 from tests.kit.journeys import APART
@@ -47,7 +50,8 @@ def test_advice_is_legal_and_tells_the_best_first(game: str) -> None:
         assert state.fingerprint() == before
         chances = [option.chance for option in found.options]
         actions = [option.action for option in found.options]
-        assert chances == sorted(chances, reverse=True)
+        assert chances == sorted(chances, reverse=True)  # from one game nothing is told by points
+        assert not any(option.why for option in found.options)
         assert worst in actions
         assert len(set(actions)) == len(actions) <= 4
         assert set(actions) <= set(state.legal())
@@ -107,21 +111,84 @@ def test_where_nothing_need_be_thought_about_advice_is_of_this_decision_and_not_
 @pytest.mark.parametrize("game", GAMES)
 def test_games_that_go_on_end(game: str) -> None:
     state = choices_of(game, 30)[1]
-    futures = Adviser(1).futures(state, state.seat, state.legal()[0], 1, "seed")
-    assert all(future.state.over for future in futures)
-    again = Adviser(2).futures(state, state.seat, state.legal()[0], 1, "seed")
-    assert [one.state.scores() for one in futures] == [one.state.scores() for one in again]
+    future, again = (Adviser(n).future(state, state.seat, state.legal()[0], "seed") for n in range(2))
+    assert future.state.over
+    assert not future.soon.over
+    assert future.state.scores() == again.state.scores()
+
+
+# why
+
+
+def after(action: int, goods: int, rival: int = 20, games: int = 8, **more: Any) -> Tally:
+    """Games after an action in which the first seat has so many points, a little more in every other game."""
+    points = [[goods + n % 2, rival] for n in range(games)]
+    given = {"sources": {"Goods": points, "Loans": [[-2, 0]] * games}, "takes": [Counter(), Counter()], **more}
+    held = {"workers": [[given.pop("workers", 3), 3]] * games}
+    return Tally(action, given.pop("own", ""), points, held=held, length=[10] * games, rounds="round", **given)
+
+
+def told(ours: Tally, theirs: Tally, better: bool = True) -> list[str]:
+    return reasons(ours, theirs, 0, NAMES, better)
+
+
+def test_reasons_tell_what_games_differ_in() -> None:
+    more, less = after(1, 12), after(2, 9)
+    assert told(more, less) == ["3 points more from the goods"]
+    assert told(less, more, better=False) == ["3 points less from the goods"]
+    assert told(more, after(2, 11, workers=4)) == ["1 point more from the goods", "But 1 worker less at your next turn"]
+    assert told(after(1, 9, rival=18), after(2, 9)) == ["Bob ends with 2 points less"]
+    dear = after(2, 9, sources={"Loans": [[-4, 0]] * 8})
+    assert told(after(1, 9), dear) == ["2 points less lost to the loans"]
+    assert told(more, after(2, 12)) == []
+    assert told(after(1, 12, games=4), after(2, 9, games=4)) == []  # these may be chance
+
+
+def test_reasons_tell_what_is_taken_but_not_what_the_action_takes_itself() -> None:
+    depot = "card: Depot"
+    ours = after(1, 9, own=depot, takes=[Counter({depot: 8}), Counter()])
+    theirs = after(2, 9, takes=[Counter(), Counter({depot: 6})])
+    assert told(ours, theirs) == ["Bob less often takes Depot (0% of games, else 75%)"]
+    soon = after(1, 9, takes=[Counter({depot: 8}), Counter()])
+    assert told(soon, after(2, 9)) == ["You soon take Depot (100% of games, else 0%)"]
+    rarely = after(1, 9, takes=[Counter({depot: 2}), Counter()])
+    assert told(rarely, after(2, 9)) == []
+
+
+def test_a_game_that_is_all_but_settled_is_advised_on_by_points() -> None:
+    state = next(state for state in choices_of("spyrium", 1) if state.seat == 0)
+    tallies = {1: after(1, 9), 2: after(2, 12)}
+
+    def looked(*chances: float) -> list[Prospect]:
+        found = [Prospect(n, chance, 1, []) for n, chance in enumerate(chances, 1)]
+        return ranked(found, tallies, 0)
+
+    assert [one.action for one in looked(0.6, 0.59)] == [1, 2]
+    for chances, words in (((0.99, 0.98), "all but won"), ((0.02, 0.01), "all but lost")):
+        found = looked(*chances)
+        assert [one.action for one in found] == [2, 1]
+        assert words in nudge(state, found, tallies, NAMES)
+    assert [one.action for one in looked(0.99, 0.9)] == [1, 2]  # not at the cost of the game
+    assert "points from the goods" in nudge(state, looked(0.6, 0.5), {1: after(1, 12), 2: after(2, 9)}, NAMES)
+    assert "as good" in nudge(state, looked(0.6, 0.59), tallies, NAMES)
+
+
+def test_advice_keeps_to_its_time_and_tells_from_how_many_games() -> None:
+    state = choices_of("spyrium", 10)[1]
+    found = advise(state, Budget(milliseconds=1), NAMES)
+    assert {option.games for option in found.options} == {1}
+    assert {option.games for option in advise(state, Budget(8), NAMES, games=6).options} == {6}
 
 
 # chances as they are told
 
 
 def test_chances_are_told_as_they_come_true() -> None:
-    assert told([0.5, 0.3, 0.2], 1.0) == pytest.approx([0.5, 0.3, 0.2])
-    assert told([0.7, 0.3], 2.0) == pytest.approx([0.49 / 0.58, 0.09 / 0.58])
+    assert told_chances([0.5, 0.3, 0.2], 1.0) == pytest.approx([0.5, 0.3, 0.2])
+    assert told_chances([0.7, 0.3], 2.0) == pytest.approx([0.49 / 0.58, 0.09 / 0.58])
     for seats in (2, 3, 6):
         assert sharpened(1 / seats, seats, 1.7) == pytest.approx(1 / seats)
-    sharp = told([0.6, 0.25, 0.15], 1.5)
+    sharp = told_chances([0.6, 0.25, 0.15], 1.5)
     assert sum(sharp) == pytest.approx(1)
     assert sharp[0] > 0.6
     assert sharp == sorted(sharp, reverse=True)
@@ -140,7 +207,7 @@ def test_how_sharp_lies_beside_the_weights() -> None:
     assert held is not None
     assert held.told != 1
     assert [one.chance for one in b] == [sharpened(one.chance, 2, held.told) for one in a]
-    assert usual.chances == told(plain.chances, held.told)
+    assert usual.chances == told_chances(plain.chances, held.told)
 
 
 # reviews

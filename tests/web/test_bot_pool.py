@@ -332,12 +332,18 @@ class Waiting:
         self.queue = FairQueue(lambda: self.now)
 
     def put(
-        self, owner: str, table: str = "table", waited_for: bool = True, times: int = 1, spare: bool = False
+        self,
+        owner: str,
+        table: str = "table",
+        waited_for: bool = True,
+        times: int = 1,
+        spare: bool = False,
+        aside: bool = False,
     ) -> None:
         for n in range(times):
             future: Future[int] = Future()
             bot = f"{owner} {table} {n}"
-            self.queue.put(Job(b"", future, 1.0, owner, table, bot, waited_for, again=True, spare=spare))
+            self.queue.put(Job(b"", future, 1.0, owner, table, bot, waited_for, True, spare=spare, aside=aside))
 
     def do(self, seconds: float = 1.0, resting: bool = False) -> str:
         """Take a job and do it in some seconds; which it was."""
@@ -367,6 +373,36 @@ def test_what_is_to_be_done_in_spare_time_comes_after_everything_else() -> None:
     assert waiting.do() == "lab table 0"
     waiting.put("people")
     assert [waiting.do() for _ in range(2)] == ["people table 0", "lab table 1"]
+
+
+def test_what_is_done_aside_comes_after_what_is_waited_for_and_before_the_rest() -> None:
+    waiting = Waiting()
+    waiting.put("spare", waited_for=False, spare=True)
+    waiting.put("bots", waited_for=False, times=2)
+    waiting.put("hints", times=2, aside=True)
+    waiting.put("people", times=3)
+    done = [waiting.do().partition(" ")[0] for _ in range(8)]
+    assert done == ["people"] * 3 + ["hints"] * 2 + ["bots"] * 2 + ["spare"]
+    waiting.put("hints", aside=True)
+    assert waiting.do(resting=True) == "hints table 0"  # somebody waits for it
+    waiting.put("bots", waited_for=False)
+    waiting.put("hints", times=2 * ONE_IN, aside=True)
+    assert "bots table 0" in [waiting.do() for _ in range(ONE_IN)]  # nobody waits for ever
+
+
+def test_half_of_the_workers_at_the_most_do_things_aside() -> None:
+    pool = BotPool(4)
+    worker = Worker(pool.closing)
+    jobs = [Job(b"", Future[int](), 1.0, "a", "", "hint", True, again=False, aside=True) for _ in range(3)]
+    for job in jobs:
+        pool.queue.put(job)
+    taken = [pool.queue.take(False, lambda job: pool.fits(worker, job)) for _ in range(3)]
+    assert taken == [jobs[0], jobs[1], None]
+    others = Job(b"", Future[int](), 1.0, "b", "b", "bot", False, again=True)
+    pool.queue.put(others)
+    assert pool.queue.take(False, lambda job: pool.fits(worker, job)) is others
+    pool.queue.done(jobs[0])
+    assert pool.queue.take(False, lambda job: pool.fits(worker, job)) is jobs[2]
 
 
 def test_spare_time_work_about_one_thing_stays_in_one_worker() -> None:

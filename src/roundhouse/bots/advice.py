@@ -35,8 +35,9 @@ class Prospect:
 class Future:
     """A game played on to its end."""
 
-    def __init__(self, state: State, taken: list[tuple[int, str]]) -> None:
+    def __init__(self, state: State, soon: State, taken: list[tuple[int, str]]) -> None:
         self.state: State = state
+        self.soon: State = soon  # when the own seat's next turn began, or the end
         self.taken: list[tuple[int, str]] = taken  # what seats took soon after, as `Game.taken` calls it
 
 
@@ -168,34 +169,37 @@ class Adviser(SearchBot):
             s.apply(action)
         return out
 
-    def futures(self, state: State, seat: int, action: int, count: int, seed: object) -> list[Future]:
-        """Games that go on after an action, played by the policy; of the same seed, those of all actions are alike."""
+    def future(self, state: State, seat: int, action: int, seed: object) -> Future:
+        """A game that goes on after an action, played by the policy; of the same seed, those of all actions are alike.
+
+        How many are worth their time is for the caller to say.
+        """
         judge = judge_of(self.judge, state, self.learned, self.by_hand)
         self.judge = judge
         h = judge.heuristics
-        out: list[Future] = []
-        for k in range(count):
-            rng = seeded(f"{seed}/{k}")
-            s = state.redeal(seat, rng)
-            taken: list[tuple[int, str]] = []
-            turns = 0
-            chosen = action
-            for _ in range(LONGEST):
-                if turns <= ROUND:
-                    what = state.game.taken(s, chosen)
-                    if what:
-                        taken.append((s.seat, what))
-                s.apply(chosen)
-                if s.over:
-                    break
-                if s.seat == seat and h.settled(s):
-                    turns += 1
-                options = h.sensible(s, s.choices())
-                chosen = options[0] if len(options) == 1 else h.obvious(s, options)
-                if chosen < 0:
-                    chosen = judge.play(s, options, rng)
-            out.append(Future(s, taken))
-        return out
+        rng = seeded(seed)
+        s = state.redeal(seat, rng)
+        soon: State | None = None
+        taken: list[tuple[int, str]] = []
+        turns = 0
+        chosen = action
+        for _ in range(LONGEST):
+            if turns <= ROUND:
+                what = state.game.taken(s, chosen)
+                if what:
+                    taken.append((s.seat, what))
+            s.apply(chosen)
+            if s.over:
+                break
+            if s.seat == seat and h.settled(s):
+                turns += 1
+                if soon is None:
+                    soon = s.clone()
+            options = h.sensible(s, s.choices())
+            chosen = options[0] if len(options) == 1 else h.obvious(s, options)
+            if chosen < 0:
+                chosen = judge.play(s, options, rng)
+        return Future(s, s if soon is None else soon, taken)
 
 
 def sharpness_of(judge: Judge | None) -> float:

@@ -76,8 +76,10 @@ def show(option: Option, names: list[str], made: bool, out: Console) -> None:
     points = " : ".join(f"{points:.1f}" for points in option.points)
     out.print(f"\n{option.words}{played}", style="bold", soft_wrap=True)
     out.print(f"  wins {100 * option.chance:.1f} %, ends {points}", soft_wrap=True)
+    if option.why:
+        out.print(f"  against {option.against}:", soft_wrap=True)
     for reason in option.why:
-        out.print(f"  {reason}", soft_wrap=True)
+        out.print(f"  - {reason}", soft_wrap=True)
     if option.line:
         out.print(f"  then {told(option.line, names)}", style="dim", soft_wrap=True)
 

@@ -28,6 +28,7 @@ from roundhouse.web.routes import (
     api,
     api_docs,
     hand_over,
+    hints,
     installed,
     lab,
     lobby,
@@ -43,6 +44,7 @@ from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
+from roundhouse.web.service.hints import Hints
 from roundhouse.web.service.hooks import Hooks
 from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.lab import Lab
@@ -64,7 +66,7 @@ MAILS = 60.0
 STUDIES = 10.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, review, notices, installed, lab)
+PARTS = (api, api_docs, lobby, me, table, hints, seats, hand_over, replay, review, notices, installed, lab)
 
 log = logging.getLogger("roundhouse.server")
 
@@ -123,6 +125,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.lab = studies
     app.state.reviews = Reviews(store, pool, settings.limits)
     app.state.opinions = Opinions(pool, settings.limits)
+    app.state.hints = Hints(pool)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
     app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:

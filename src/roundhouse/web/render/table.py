@@ -14,6 +14,7 @@ from roundhouse.web.refusals import Refused
 from roundhouse.web.render import log
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
+from roundhouse.web.service import hints
 from roundhouse.web.service.limits import spoken
 from roundhouse.web.service.live_table import LiveTable
 
@@ -137,6 +138,7 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "regions": regions(live, s, seat, mine),
         "actions": state_choices(live, seat),
         "undo": undoable(live, mine),
+        "hint": seat is not None and not hints.refusal(live, seat),
         "ask": asking(live, mine),
         "asked": own_request(live, mine),
         "back": live.record.lines[-1].back if live.n else 0,

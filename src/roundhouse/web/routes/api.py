@@ -60,6 +60,7 @@ class NewTable(BaseModel):
         None, max_length=64, description="Only for a table by link; everybody there is told that it was chosen."
     )
     stand_in: str = Field(STAND_IN, max_length=20, description="The level of the bot that plays for who is away.")
+    hints: bool = Field(True, description="Whether who plays against bots alone may ask for hints on the page.")
 
 
 class Move(BaseModel):
@@ -122,6 +123,7 @@ def create_table(ctx: Context, wish: NewTable) -> dict[str, Any]:
             wish.seed,
             owner=ctx.me.owner,
             stand_in=wish.stand_in,
+            hints=wish.hints,
         )
     tokens = {kind: {str(s.n): s.token for s in live.row.seats if s.kind == kind} for kind in ("person", "open")}
     return {

@@ -14,6 +14,7 @@ from roundhouse.web.render.pages import page
 from roundhouse.web.render.table import seat_looks, table_facts
 from roundhouse.web.service.access import Access, Caller
 from roundhouse.web.service.gate import Gate
+from roundhouse.web.service.hints import Hints
 from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.limits import neighbourhood
@@ -40,6 +41,7 @@ class RequestContext:
         self.lab: Lab = state.lab
         self.reviews: Reviews = state.reviews
         self.opinions: Opinions = state.opinions
+        self.hints: Hints = state.hints
         self.base = str(state.base or request.base_url)  # what links begin with
         self.https = "https" in (request.url.scheme, str(state.base).partition(":")[0])
         self.cookie = self.people.read(request.cookies.get(COOKIE))  # whom the cookie names, if it is one of ours

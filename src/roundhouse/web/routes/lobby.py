@@ -157,6 +157,7 @@ async def create(request: Request, ctx: Context) -> Response:
                 bank=bank,
                 owner=ctx.me.owner,
                 stand_in=form.get("stand-in") or STAND_IN,
+                hints=form.get("hints", "on") == "on",
             ).id
         ctx.service.rename(ctx.me.person, me)
         return ctx.remember(to_table(id), me)

@@ -79,15 +79,17 @@ class BotPool:
                 for worker in self.workers.values():
                     worker.ended.append(table)
 
-    def run(self, function: Callable[..., T], *args: Any, patience: float, owner: str = "") -> Future[T]:
+    def run(
+        self, function: Callable[..., T], *args: Any, patience: float, owner: str = "", aside: bool = False
+    ) -> Future[T]:
         """Any module-level function in a worker, with a limit of time; its own exceptions come back.
 
-        TookTooLong if it was stopped. It is tried again only if its worker died; then BotFailed, too.
+        TookTooLong if it was stopped. It is tried again only if its worker died; then BotFailed, too. What is done
+        aside comes after all decisions of bots that somebody waits for, and in half of the workers at the most.
         """
         future: Future[T] = Future()
-        work = pickle.dumps((function, args))
-        job = Job(work, future, patience, owner, "", function.__name__, waited_for=True, again=False, seconds=patience)
-        self.put(job)
+        work, name, seconds = pickle.dumps((function, args)), function.__name__, GUESS if aside else patience
+        self.put(Job(work, future, patience, owner, "", name, True, again=False, seconds=seconds, aside=aside))
         return future
 
     def spare(self, function: Callable[..., T], *args: Any, patience: float, owner: str, about: str) -> Future[T]:
@@ -213,6 +215,8 @@ class BotPool:
         home, now = self.homes.get(job.table), time.monotonic()
         if job.spare:
             return GLADLY if home is None or home is worker else NOT_NOW
+        if job.aside:
+            return GLADLY if self.queue.aside() < max(1, self.most // 2) else NOT_NOW
         waited, busy = now - job.since, home.until - now if home is not None else 0.0
         if home is None or home is worker or busy > LONG or waited > LOYAL:
             return GLADLY

@@ -41,6 +41,7 @@ class Gate:
             "studies": (limits.studies_person, limits.studies_address, "{} studies were begun in the last hour"),
             "reviews": (limits.reviews_person, limits.reviews_address, "{} reviews were begun in the last hour"),
             "opinions": (limits.opinions_person, limits.opinions_address, "{} positions were asked about in an hour"),
+            "hints": (limits.hints_person, limits.hints_address, "{} hints were asked for in the last hour"),
             "joins": (limits.joins_person, limits.joins_address, "{} seats were taken in the last hour"),
             "pushes": (limits.pushes_person, limits.pushes_address, "{} browsers were named in the last hour"),
             "reports": (limits.reports_person, limits.reports_address, "{} lines were reported in an hour"),
@@ -78,6 +79,15 @@ class Gate:
         whats = [
             ("records", where, min(1, most), "You open a record already; wait until it is read"),
             ("all records", "", most, "Others open records just now; wait until one is read"),
+        ]
+        return self.meter.holding(whats, check=True)
+
+    def waiting_for_hint(self, caller: Caller) -> AbstractContextManager[None]:
+        """Somebody waits for a hint meanwhile: few at a time, and not many in all."""
+        own, all = self.limits.hints_at_once, self.limits.hints
+        whats = [
+            ("hints", caller.person.id, own, "You wait for a hint already; wait until it is there"),
+            ("all hints", "", all, "Many wait for a hint just now; wait until they have theirs"),
         ]
         return self.meter.holding(whats, check=True)
 

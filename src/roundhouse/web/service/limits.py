@@ -45,6 +45,10 @@ class Limits:
     opinions_person: int = 200  # positions about which one person may ask the engine in an hour
     opinions_address: int = 600  # and all persons at one address
     opinions: int = 20  # of all persons, that may wait for an answer
+    hints_person: int = 300  # hints that one person may ask for in an hour
+    hints_address: int = 1200  # and all persons at one address
+    hints_at_once: int = 2  # hints that one person may wait for
+    hints: int = 20  # and all persons together
     joins_person: int = 120  # seats that one person may take in an hour
     joins_address: int = 600  # and all persons at one address
     chat_person: int = 20  # lines that one person may say in a minute

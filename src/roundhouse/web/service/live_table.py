@@ -165,7 +165,7 @@ class LiveTable:
 def drawn_of(row: TableRow) -> tuple[object, ...]:
     """What is drawn of a table besides its record: how it stands, what is asked, who sits there."""
     seats = [(seat.kind, seat.name, seat.player, seat.bot, seat.conceded, seat.away) for seat in row.seats]
-    return row.status, row.title, row.asked, seats
+    return row.status, row.title, row.asked, row.hints, seats
 
 
 def is_request(asked: Any, seats: int) -> bool:

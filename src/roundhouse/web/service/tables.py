@@ -184,6 +184,7 @@ class TableService:
         bank: int = 0,
         bots: Mapping[int, str] | None = None,
         stand_in: str = STAND_IN,
+        hints: bool = True,
     ) -> LiveTable:
         """A new table; `company` says of each seat: you, here:NAME, invite or bot:LEVEL; `bots` are names to keep."""
         if visibility not in ("open", "link"):
@@ -213,6 +214,7 @@ class TableService:
             minutes=minutes,
             bank=bank if minutes else 0,
             stand_in=stand_in,
+            hints=hints,
             seeded=seed is not None,
             turn=record.state.seat,
             seats=seats,
@@ -420,6 +422,11 @@ class TableService:
         if live.over:
             raise Conflict(f"The game is over: {live.result()}." if live.early else "The game is over.")
 
+    def set_hints(self, live: LiveTable, on: bool) -> None:
+        """The host lets who plays against bots alone ask for hints, or not."""
+        with self.changing(live):
+            self.change(live, hints=on)
+
     def close(self, live: LiveTable) -> None:
         """The host ends a table for good."""
         with self.changing(live):
@@ -456,6 +463,7 @@ class TableService:
         """A new table with the same company and options."""
         row, company = live.row, self.company(live, person)
         more: dict[str, Any] = {"minutes": row.minutes, "bank": row.bank, "owner": owner, "stand_in": row.stand_in}
+        more["hints"] = row.hints
         more["bots"] = {seat.n: seat.name for seat in row.seats if seat.kind == "bot"}
         return self.create(person, row.game, row.title, company, live.record.options, row.visibility, **more)
 
