@@ -24,7 +24,7 @@ from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
 from roundhouse.web.render.steps import Steps
-from roundhouse.web.routes import api, api_docs, hand_over, installed, lab, lobby, me, notices, replay, seats, table
+from roundhouse.web.routes import api, api_docs, hand_over, installed, lab, learn, lobby, me, notices, replay, seats, table
 from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
@@ -50,7 +50,7 @@ MAILS = 60.0
 STUDIES = 10.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, notices, installed, lab)
+PARTS = (api, api_docs, lobby, me, table, seats, hand_over, replay, notices, installed, lab, learn)
 
 log = logging.getLogger("roundhouse.server")
 

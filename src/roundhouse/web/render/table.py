@@ -12,6 +12,7 @@ from roundhouse.draw.marks import joined, seat_icon
 from roundhouse.draw.panels import SeatLook
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render import log
+from roundhouse.web.render.coach import coach_facts, coach_for, coach_html
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
 from roundhouse.web.service.limits import spoken
@@ -28,7 +29,8 @@ def table_facts(live: LiveTable) -> dict[str, Any]:
         "game_title": live.record.game.title,
         "options": drawn.options_text(live.record.options),
         "over": live.over,
-        "seeded": live.row.seeded,
+        "seeded": live.row.seeded and not live.row.lesson,
+        "lesson": bool(live.row.lesson),
         "tabs": drawn.tabs,
         "limit": spoken(60 * live.row.minutes) if live.row.minutes else "",
     }
@@ -121,6 +123,10 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
     seat, curtain = viewer(live, mine, asked)
     deciding = live.names[s.seat] if s.seat >= 0 else ""
     yours = live.waits_for() in mine
+    coach = coach_for(live, mine)
+    drawn = regions(live, s, seat, mine)
+    if coach:
+        drawn["coach"] = coach_html(live, coach)
     return {
         "n": live.n,
         "v": live.version,
@@ -131,7 +137,8 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "closed": live.row.status == "closed",
         "yours": yours,
         "title": heading(live, yours, deciding),
-        "regions": regions(live, s, seat, mine),
+        "regions": drawn,
+        "coach": coach_facts(coach) if coach else None,
         "actions": state_choices(live, seat),
         "undo": undoable(live, mine),
         "ask": asking(live, mine),
@@ -235,7 +242,8 @@ def undoable(live: LiveTable, mine: list[int]) -> int:
     if not live.playing:
         return 0
     own = [n for n in mine if n in live.left]
-    return next((line.n for line in reversed(live.record.active_lines()) if line.seat in own), 0)
+    lines = reversed(live.record.active_lines())
+    return next((line.n for line in lines if line.seat in own and line.n > live.row.began), 0)
 
 
 LOOKED: WeakKeyDictionary[LiveTable, tuple[int, State]] = WeakKeyDictionary()  # the past position drawn last

@@ -184,8 +184,13 @@ class TableService:
         bank: int = 0,
         bots: Mapping[int, str] | None = None,
         stand_in: str = STAND_IN,
+        lesson: str = "",
+        before: Sequence[str] = (),
     ) -> LiveTable:
-        """A new table; `company` says of each seat: you, here:NAME, invite or bot:LEVEL; `bots` are names to keep."""
+        """A new table; `company` says of each seat: you, here:NAME, invite or bot:LEVEL; `bots` are names to keep.
+
+        With `lesson` it is that of a first game, and begins after the decisions `before`.
+        """
         if visibility not in ("open", "link"):
             raise Refused(422, f"A table is open or by link, not {visibility!r}.")
         if seed is not None and visibility == "open":
@@ -202,6 +207,8 @@ class TableService:
             names = [with_level(seat.name, seat.bot) if seat.bot else seat.name for seat in seats]
             chosen = found.check_options(options)  # first: a box of one's own, from a path here, is no option
             record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **chosen)
+            for words in before:
+                record.play(record.state.parse(words))
         row = TableRow(
             id=new_id(),
             game=found.id,
@@ -217,9 +224,11 @@ class TableService:
             stand_in=stand_in,
             seeded=seed is not None,
             turn=record.state.seat,
+            lesson=lesson,
+            began=len(record.lines),
             seats=seats,
         )
-        self.store.add_table(row)
+        self.store.add_table(row, [line.as_json() for line in record.lines])
         live = self.get(row.id)
         self.clock.begin(row.id, live.row.changed)
         log.info("a table is opened", extra={"table": row.id, "game": row.game, "seats": len(company)})
@@ -350,6 +359,8 @@ class TableService:
         """Let a bot decide for a person's seat, or give the seat back."""
         with self.changing(live):
             seat = live.row.seats[n]
+            if wanted and live.row.lesson:
+                raise Refused(409, "In a first game nobody plays for you; it waits here until you come back.")
             if seat.kind == "bot":
                 raise Refused(409, "A bot holds that seat already.")
             if seat.conceded:
@@ -433,6 +444,8 @@ class TableService:
             s = live.record.state
             if live.n != n - 1 + k or s.over or s.seat != seat or further not in s.choices():
                 break
+            if live.coach and live.coach.refusal(further):
+                break
             self.play_one(live, seat, n + k, further)
 
     def play_one(self, live: LiveTable, seat: int, n: int, action: int | str) -> None:
@@ -443,6 +456,8 @@ class TableService:
                 raise Refused(403, f"It is {live.names[s.seat]}'s decision, not yours.")
             with refusing():
                 chosen = s.parse(action) if isinstance(action, str) else action
+            if live.coach and (said := live.coach.refusal(chosen)):
+                raise Refused(409, said)
             self.carry_out(live, chosen, self.back(live, seat))
             self.notices.turn(live, seat)
         self.announce(live)
@@ -514,6 +529,8 @@ class TableService:
             asking = next((line.seat for line in lines if line.n == n and line.seat in own), -1)
             if asking < 0:
                 raise Refused(409, "Only a decision of your own that still stands can be undone.")
+            if n <= live.row.began:
+                raise Refused(409, "What this table began with stays as it is.")
             most = self.limits.table_lines
             if most and live.n >= most:
                 raise Refused(429, f"After {most} decisions and undos nothing more can be undone at a table.")
