@@ -102,4 +102,3 @@ class Coach:
         if self.rivals >= len(others):
             return None
         return next((one for one in s.choices() if s.words(one) == others[self.rivals]), None)
-

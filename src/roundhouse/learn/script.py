@@ -147,7 +147,9 @@ def lesson(game: str) -> Lesson:
     """The first game of a game; BadScript if it has none, or one that cannot be read."""
     found = roundhouse.game(game)
     if not has_lesson(found):
-        raise BadScript(f"There is no first game for {found.title} yet; its rules are in short at the head of the rules.")
+        raise BadScript(
+            f"There is no first game for {found.title} yet; its rules are in short at the head of the rules."
+        )
     text = Path(file_beside(found, FILE)).read_text(encoding="utf-8")
     try:
         return lesson_of(found, tomllib.loads(text))

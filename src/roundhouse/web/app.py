@@ -24,7 +24,20 @@ from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
 from roundhouse.web.render.steps import Steps
-from roundhouse.web.routes import api, api_docs, hand_over, installed, lab, learn, lobby, me, notices, replay, seats, table
+from roundhouse.web.routes import (
+    api,
+    api_docs,
+    hand_over,
+    installed,
+    lab,
+    learn,
+    lobby,
+    me,
+    notices,
+    replay,
+    seats,
+    table,
+)
 from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
