@@ -84,10 +84,11 @@ class Guided(Sitting):
         if said:
             self.say(Text(said, "bold"))
             return False
+        step = self.coach.at
         self.play(first_action)
         for action in then:
-            s, coach = self.record.state, self.coach
-            if s.over or not coach.deciding or action not in coach.allowed():
+            coach = self.coach
+            if coach.at != step or action not in coach.allowed():
                 break
             self.play(action)
         return True

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from roundhouse.core.words import capital
 from roundhouse.learn.script import has_lesson, lesson
 from roundhouse.web.refusals import Refused, refusing
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
@@ -36,7 +37,7 @@ def told(id: str) -> dict[str, Any]:
     return {
         "id": id,
         "game_title": game_or_refused(id).title,
-        "title": found.title.partition(": ")[2] or found.title,
+        "title": capital(found.title.partition(": ")[2] or found.title),
         "about": found.about,
         "learns": found.learns,
         "minutes": found.minutes,

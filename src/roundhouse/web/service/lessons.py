@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.records import Record
 from roundhouse.learn.coach import Coach
-from roundhouse.learn.script import EASY, BadScript, Lesson, lesson
+from roundhouse.learn.script import EASY, Lesson, lesson
 from roundhouse.web.refusals import Refused, refusing
 from roundhouse.web.service.people import Person
 
@@ -31,10 +32,10 @@ def coach_of(told: str, record: Record) -> Coach | None:
     """Who guides the learner at a table with such a mark; None at any other, and where the script has changed."""
     if not told:
         return None
-    game, part, read = unmark(told)
     try:
+        game, part, read = unmark(told)
         parts = lesson(game).parts
-    except BadScript:
+    except (RoundhouseError, ValueError):
         return None
     if part >= len(parts) or len(parts[part].before) > len(record.lines):
         return None

@@ -437,14 +437,16 @@ class TableService:
     def play(self, live: LiveTable, seat: int, n: int, action: int | str, then: Sequence[int] = ()) -> None:
         """Accept decision n of a seat, as a number or in words, or refuse it with a sentence.
 
-        `then` are decisions that follow at once: as many as are still that seat's and legal, in order.
+        `then` are decisions that follow at once: as many as are still that seat's and legal, in order, and of a first
+        game as many as belong to the same step.
         """
+        step = live.coach.at if live.coach else -1
         self.play_one(live, seat, n, action)
         for k, further in enumerate(then, 1):
             s = live.record.state
             if live.n != n - 1 + k or s.over or s.seat != seat or further not in s.choices():
                 break
-            if live.coach and live.coach.refusal(further):
+            if live.coach and (live.coach.at != step or live.coach.refusal(further)):
                 break
             self.play_one(live, seat, n + k, further)
 

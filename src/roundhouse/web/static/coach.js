@@ -4,6 +4,7 @@ import { $, $$, ask, data, isStill, make, refuse } from "./app.js";
 
 const main = $("main[data-table]"),
   box = $("#coach-box");
+const EDGE = 8; // pixels: what is nearer to the edge of its region is hardly in sight
 let coach = data("state-data").coach;
 
 const actionsOf = ({ dataset: { action = "", more = "" } }) =>
@@ -42,7 +43,11 @@ function bring() {
     const frame = thing.closest("[data-region]").getBoundingClientRect(),
       { left, right, top, bottom } = thing.getBoundingClientRect();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return x > Math.max(0, frame.left) && x < Math.min(innerWidth, frame.right) && y > frame.top && y < innerHeight;
+    const inside = (at, from, to) => at > from + EDGE && at < to - EDGE;
+    return (
+      inside(x, Math.max(0, frame.left), Math.min(innerWidth, frame.right)) &&
+      inside(y, Math.max(0, frame.top), Math.min(innerHeight, frame.bottom))
+    );
   };
   if (shown.length && !shown.some(within))
     shown[0].scrollIntoView({ block: "center", inline: "center", behavior: isStill() ? "instant" : "smooth" });
