@@ -90,6 +90,17 @@ def play(
     Sitting(record, company, console(), save).run()
 
 
+@app.command()
+def learn(game: GameName) -> None:
+    """Learn a game: a guided first game of some ten minutes, and then an easy one."""
+    from roundhouse.learn.script import lesson
+    from roundhouse.term.learn import learn as taught
+
+    found = lesson(roundhouse.game(game).id)
+    notice()
+    taught(found, console())
+
+
 def loaded(game: Game, path: str, players: str | None) -> tuple[Record, list[Player]]:
     """A saved game and who goes on with it."""
     from roundhouse.term.players import remembered, seated

@@ -209,7 +209,7 @@ class Sitting:
     def answer(self, line: str) -> bool:
         """Carry out a line; whether the table is to be shown anew."""
         first, _, rest = line.partition(" ")
-        if first.lower() in COMMANDS:
+        if self.is_command(line):
             return self.command(first.lower(), rest.strip())
         first_action, *then = self.chosen(line)
         seat = self.record.state.seat
@@ -220,6 +220,9 @@ class Sitting:
                 break
             self.play(action)
         return True
+
+    def is_command(self, line: str) -> bool:
+        return line.partition(" ")[0].lower() in COMMANDS
 
     def chosen(self, line: str) -> list[int]:
         """The decisions that a number or words mean, in order."""

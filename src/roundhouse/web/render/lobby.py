@@ -9,6 +9,7 @@ from typing import Any
 
 import roundhouse
 from roundhouse.core.words import listed
+from roundhouse.learn.script import has_lesson
 from roundhouse.web.refusals import Unreadable
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
@@ -121,4 +122,5 @@ def game_card(id: str) -> dict[str, Any]:
         }
         for name, option in game.options.items()
     ]
-    return {"id": id, "title": game.title, "seats": list(game.seats), "options": options, "blurb": face(id).blurb}
+    told = {"id": id, "title": game.title, "blurb": face(id).blurb, "learn": has_lesson(game)}
+    return {**told, "seats": list(game.seats), "options": options}

@@ -12,6 +12,7 @@ from roundhouse.draw.marks import joined, seat_icon
 from roundhouse.draw.panels import SeatLook
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render import log
+from roundhouse.web.render.coach import coach_facts, coach_for, coach_html
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
 from roundhouse.web.service import hints
@@ -29,7 +30,8 @@ def table_facts(live: LiveTable) -> dict[str, Any]:
         "game_title": live.record.game.title,
         "options": drawn.options_text(live.record.options),
         "over": live.over,
-        "seeded": live.row.seeded,
+        "seeded": live.row.seeded and not live.row.lesson,
+        "lesson": bool(live.row.lesson),
         "tabs": drawn.tabs,
         "limit": spoken(60 * live.row.minutes) if live.row.minutes else "",
     }
@@ -125,6 +127,10 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
     seat, curtain = viewer(live, mine, asked)
     deciding = live.names[s.seat] if s.seat >= 0 else ""
     yours = live.waits_for() in mine
+    coach = coach_for(live, mine)
+    drawn = regions(live, s, seat, mine)
+    if coach:
+        drawn["coach"] = coach_html(live, coach)
     return {
         "n": live.n,
         "v": live.version,
@@ -135,7 +141,8 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "closed": live.row.status == "closed",
         "yours": yours,
         "title": heading(live, yours, deciding),
-        "regions": regions(live, s, seat, mine),
+        "regions": drawn,
+        "coach": coach_facts(coach) if coach else None,
         "actions": state_choices(live, seat),
         "undo": undoable(live, mine),
         "hint": seat is not None and not hints.refusal(live, seat),

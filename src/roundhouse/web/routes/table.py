@@ -129,11 +129,12 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
     """What can be done about the table itself."""
     out: list[dict[str, str]] = []
     hosting = access.hosts(live.row, me)
+    playing = live.playing and not live.row.lesson  # a first game is played by its learner, or left
 
     def offer(path: str, label: str, help: str = "", confirm: str = "") -> None:
         out.append({"url": f"/t/{live.id}/{path}", "label": label, "help": help, "confirm": confirm})
 
-    for n in [n for n in mine if live.playing and n in live.left]:
+    for n in [n for n in mine if playing and n in live.left]:
         seat = f"seat {'ABCDEF'[n]}"
         if live.bot_of(n):
             offer(f"take-back/{n}", f"Take back {seat}")
@@ -146,7 +147,7 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
     if mine and waited >= 0 and waited not in mine:
         name = live.names[waited]
         offer(f"absent/{waited}", f"Ask for a bot in {name}'s seat", f"When {name} has not moved for two minutes.")
-    if mine:
+    if mine and not live.row.lesson:
         both = "Open a new table? This one goes on as well; send the others the links of the new one."
         offer("rematch", "Rematch", "A new table, with links for the others.", both if live.playing else "")
     for guest in live.row.seats if hosting and live.playing else []:

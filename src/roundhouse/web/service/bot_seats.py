@@ -72,6 +72,9 @@ class BotSeats:
         if live.asked_of_bot is not None:
             live.asked_of_bot.cancel()  # if an undo has come between; nobody needs to think about that any more
         seed = hashlib.sha256(f"{live.record.seed}/{seat}".encode()).hexdigest()  # the deal cannot be told from it
+        by_script = live.coach.scripted() if live.coach else None
+        if by_script is not None:
+            return self.plainly.submit(lambda: by_script)
         if seat in live.plain or len(s.choices()) == 1:
             return self.plainly.submit(plain, s, f"{seed}/{due}")
         self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.records import Record
 from roundhouse.core.words import listed
+from roundhouse.learn.coach import Coach
+from roundhouse.web.service.lessons import coach_of
 from roundhouse.web.service.rows import TableRow
 
 Viewer = int | None  # a seat, or None for all who only watch
@@ -111,6 +113,11 @@ class LiveTable:
         won = self.list_names(self.winners())
         return f"{won} wins: {self.why()}" if self.early else f"{won} won with {max(self.record.state.scores())}"
 
+    @property
+    def coach(self) -> Coach | None:
+        """Who guides the learner, if a first game is played here."""
+        return coach_of(self.row.lesson, self.record)
+
     def seats_of(self, player: str) -> list[int]:
         """The seats a person holds."""
         return [seat.n for seat in self.row.seats if player and seat.player == player]
@@ -165,7 +172,7 @@ class LiveTable:
 def drawn_of(row: TableRow) -> tuple[object, ...]:
     """What is drawn of a table besides its record: how it stands, what is asked, who sits there."""
     seats = [(seat.kind, seat.name, seat.player, seat.bot, seat.conceded, seat.away) for seat in row.seats]
-    return row.status, row.title, row.asked, row.hints, seats
+    return row.status, row.title, row.asked, row.hints, row.lesson, seats
 
 
 def is_request(asked: Any, seats: int) -> bool:

@@ -185,8 +185,13 @@ class TableService:
         bots: Mapping[int, str] | None = None,
         stand_in: str = STAND_IN,
         hints: bool = True,
+        lesson: str = "",
+        before: Sequence[str] = (),
     ) -> LiveTable:
-        """A new table; `company` says of each seat: you, here:NAME, invite or bot:LEVEL; `bots` are names to keep."""
+        """A new table; `company` says of each seat: you, here:NAME, invite or bot:LEVEL; `bots` are names to keep.
+
+        With `lesson` it is that of a first game, and begins after the decisions `before`.
+        """
         if visibility not in ("open", "link"):
             raise Refused(422, f"A table is open or by link, not {visibility!r}.")
         if seed is not None and visibility == "open":
@@ -201,6 +206,8 @@ class TableService:
             seats, names = seat_all(company, person, bots)
             chosen = found.check_options(options)  # first: a box of one's own, from a path here, is no option
             record = Record(found.id, len(company), secrets.randbits(128) if seed is None else seed, names, **chosen)
+            for words in before:
+                record.play(record.state.parse(words))
         row = TableRow(
             id=new_id(),
             game=found.id,
@@ -217,9 +224,11 @@ class TableService:
             hints=hints,
             seeded=seed is not None,
             turn=record.state.seat,
+            lesson=lesson,
+            began=len(record.lines),
             seats=seats,
         )
-        return self.open(row)
+        return self.open(row, [line.as_json() for line in record.lines])
 
     def open(self, row: TableRow, lines: list[dict[str, Any]] | None = None) -> LiveTable:
         """Keep a new table, and let its game begin."""
@@ -390,6 +399,8 @@ class TableService:
         """Let a bot decide for a person's seat, or give the seat back."""
         with self.changing(live):
             seat = live.row.seats[n]
+            if wanted and live.row.lesson:
+                raise Refused(409, "In a first game nobody plays for you; it waits here until you come back.")
             if seat.kind == "bot":
                 raise Refused(409, "A bot holds that seat already.")
             if seat.conceded:
@@ -472,12 +483,16 @@ class TableService:
     def play(self, live: LiveTable, seat: int, n: int, action: int | str, then: Sequence[int] = ()) -> None:
         """Accept decision n of a seat, as a number or in words, or refuse it with a sentence.
 
-        `then` are decisions that follow at once: as many as are still that seat's and legal, in order.
+        `then` are decisions that follow at once: as many as are still that seat's and legal, in order, and of a first
+        game as many as belong to the same step.
         """
+        step = live.coach.at if live.coach else -1
         self.play_one(live, seat, n, action)
         for k, further in enumerate(then, 1):
             s = live.record.state
             if live.n != n - 1 + k or s.over or s.seat != seat or further not in s.choices():
+                break
+            if live.coach and (live.coach.at != step or live.coach.refusal(further)):
                 break
             self.play_one(live, seat, n + k, further)
 
@@ -489,6 +504,8 @@ class TableService:
                 raise Refused(403, f"It is {live.names[s.seat]}'s decision, not yours.")
             with refusing():
                 chosen = s.parse(action) if isinstance(action, str) else action
+            if live.coach and (said := live.coach.refusal(chosen)):
+                raise Refused(409, said)
             self.carry_out(live, chosen, self.back(live, seat))
             self.notices.turn(live, seat)
         self.announce(live)
@@ -562,6 +579,8 @@ class TableService:
             asking = next((line.seat for line in lines if line.n == n and line.seat in own), -1)
             if asking < 0:
                 raise Refused(409, "Only a decision of your own that still stands can be undone.")
+            if n <= live.row.began:
+                raise Refused(409, "What this table began with stays as it is.")
             most = self.limits.table_lines
             if most and live.n >= most:
                 raise Refused(429, f"After {most} decisions and undos nothing more can be undone at a table.")

@@ -161,6 +161,7 @@ function settle() {
   hush("forced");
   $("#wait-button").hidden = true;
   if (!settings.get("auto") || calm || !state.yours || state.over || state.curtain || replay.isPast()) return;
+  if (state.coach) return; // it is to be read first
   const [action, ...others] = state.actions;
   if (others.length || askedFirst(action) || forcedAt === state.v) return;
   const go = () => {
@@ -229,7 +230,7 @@ async function nextClick(done = null) {
 }
 
 async function decide({ action, then }) {
-  const question = askedFirst(action);
+  const question = state.coach?.lit?.includes(action) ? "" : askedFirst(action); // the coach has asked for it
   if (question && asked !== `${state.n}:${action}`) {
     asked = `${state.n}:${action}`;
     clicks.length = 0;
@@ -269,7 +270,8 @@ async function post(path, body) {
       seconds: 8,
     });
   } else {
-    refuse(json?.error, json?.clause, game);
+    const told = !document.dispatchEvent(new CustomEvent("refused", { detail: json, cancelable: true }));
+    if (!told) refuse(json?.error, json?.clause, game);
     if ((status && status !== 422) || (heardOf && !passed(heardOf))) refresh();
   }
   return ok;
@@ -849,6 +851,7 @@ document.addEventListener("submit", async (event) => {
 
 bindTips();
 links(data("links") ?? {});
+document.addEventListener("learned", ({ detail }) => passed(detail.v) || take(detail));
 document.addEventListener("links", ({ detail }) => links(detail));
 tellMoved();
 signs();

@@ -1,0 +1,108 @@
+"""First games clicked through from their first page to the easy game that follows, on desktops and phones."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from roundhouse.learn.script import lesson
+from tests.web.live.browsers import CONTRAST, Visit, ready
+
+FULL = bool(os.environ.get("ROUNDHOUSE_FULL"))
+DESKTOP: dict[str, Any] = {"width": 1366, "height": 768}
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True}
+GAMES = {"trains": DESKTOP, "spyrium": PHONE, "empires": PHONE, "empyreal": DESKTOP}
+RUNS = [(game, how) for game in GAMES for how in (DESKTOP, PHONE) if FULL or GAMES[game] is how]
+MOST = 150  # clicks and words read in a first game
+
+# What is to be done now: the step and the number of decisions, and whether it is to be read, is free or is done.
+NOW = """() => {
+    const box = document.querySelector('#coach-box'), main = document.querySelector('main.table');
+    if (!box || !main || main.matches('[aria-busy]') || document.querySelector('.coach-wait')) return null;
+    const on = box.querySelector('#coach-on');
+    return {
+        at: `${box.querySelector('.coach-at').textContent} ${main.dataset.n} ${main.dataset.table}`,
+        read: Boolean(on), done: /easy game/.test(on?.textContent ?? ''),
+        free: !main.classList.contains('guided'),
+    };
+}"""
+PASSED = f"(at) => {{ const now = ({NOW})(); return now && now.at !== at; }}"
+# What is lit and in sight: marked, so that it can be clicked like anything else.
+LIT = """() => {
+    const seen = (thing) => {
+        const { left, top, width, height } = thing.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return width && hit && (thing.contains(hit) || hit.contains(thing));
+    };
+    document.querySelector('[data-pick]')?.removeAttribute('data-pick');
+    const lit = [...document.querySelectorAll('[data-region] .lit[data-action]')].find(seen);
+    lit?.setAttribute('data-pick', '');
+    return Boolean(lit);
+}"""
+ENDS = ("end turn", "pass", "administrate", "take no train card", "deliver nothing", "lay no third track")
+
+
+@pytest.mark.parametrize(("game", "how"), RUNS, ids=[f"{game}-{how['width']}" for game, how in RUNS])
+def test_a_whole_first_game(visit: Visit, game: str, how: dict[str, Any]) -> None:
+    page = visit(f"/learn/{game}", **how)
+    page.get_by_role("button", name="Begin").click()
+    ready(page)
+    assert page.evaluate(CONTRAST) == []
+    steps = set()
+    for _ in range(MOST):
+        now = page.wait_for_function(NOW).json_value()
+        steps.add(now["at"].split("of")[0])
+        if now["done"]:
+            break
+        go_on(page, now)
+        page.wait_for_function(PASSED, arg=now["at"])
+    assert len(steps) >= lesson(game).steps
+    page.locator("#coach-on").click()
+    expect(page.locator("#coach-box")).to_have_count(0)
+    expect(page.locator("main.table")).to_be_visible()
+
+
+def go_on(page: Page, now: dict[str, Any]) -> None:
+    """Do what the page asks for: read, choose something where all is free, or click what is lit."""
+    if now["read"]:
+        return page.locator("#coach-on").click()
+    if now["free"]:
+        words = [text.strip() for text in page.locator('[data-region="words"] [data-action]').all_inner_texts()]
+        ends = [n for n, text in enumerate(words) if text.lower().startswith(ENDS)]
+        page.locator('[data-region="words"] [data-action]').nth(ends[0] if ends else 0).dispatch_event("click")
+    else:
+        page.wait_for_function(LIT)
+        page.locator("[data-pick]").dispatch_event("click")
+        if page.locator("#act-menu").is_visible():
+            page.locator("#act-menu .lit").first.click()
+    if page.locator("#confirm-box").is_visible():
+        page.locator("#confirm-box .btn.main").click()
+
+
+def test_a_wrong_try_is_answered_in_the_strip_and_by_keys(visit: Visit) -> None:
+    page = visit("/learn/trains", **DESKTOP)
+    page.get_by_role("button", name="Begin").press("Enter")
+    ready(page)
+    page.locator("#coach-on").press("Enter")
+    expect(page.locator(".coach-say")).to_contain_text("Shinagawa-Meguro")
+    expect(page.locator('[data-region="words"] .lit')).to_be_focused()  # keys lead from step to step
+    page.locator('[data-region="words"] [data-action]').filter(has_text="start at Tachikawa").press("Enter")
+    expect(page.locator("#coach-answer")).to_contain_text("A fine place in a game of your own")
+    expect(page.locator("main.table")).to_have_attribute("data-n", "0")
+    page.get_by_role("button", name="Read the step again").press("Enter")
+    expect(page.locator("#coach-answer")).to_be_hidden()
+    page.locator('[data-region="words"] .lit').press("Enter")
+    expect(page.locator(".coach-at b")).to_have_text("3")
+
+
+def test_on_a_phone_the_coach_folds(visit: Visit) -> None:
+    page = visit("/learn/spyrium", **PHONE)
+    page.get_by_role("button", name="Begin").click()
+    ready(page)
+    page.get_by_role("button", name="Fold the coach", exact=True).click()
+    expect(page.locator(".coach-words")).to_be_hidden()
+    page.locator("#coach-on").click()
+    expect(page.locator(".coach-words")).to_be_visible()  # the next step is to be read
