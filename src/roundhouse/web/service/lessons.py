@@ -61,6 +61,7 @@ def begin(service: TableService, person: Person, game: str, part: int, owner: st
         plan.seed,
         owner=owner,
         bots={n: names[n] for n in seats if n != plan.you},
+        hints=False,
         lesson=mark(found.game, part, 0),
         before=plan.before,
     )
