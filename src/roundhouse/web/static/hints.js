@@ -13,14 +13,15 @@ const ENOUGH = 5, // games from which points are told
 const names = (data("who-data") ?? []).map((seat) => seat.name);
 let state = data("state-data");
 let hint = null; // the one in the box
-let asking = 0; // the decision that the server is asked about
+let about = 0, // the decision that the box is about
+  asking = 0; // and the one that the server is asked about
 
 const due = () => state.n + 1;
 const offered = () => state.hint && !main.classList.contains("replaying");
 const percent = (chance) => `${Math.round(100 * chance)}%`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// What is read out; it changes in a moment of its own, so that it is read also when the box has only opened.
+// What is read out, from a place that is always there: also when the box has only opened.
 function tell(text) {
   $("#hint-said").textContent = text;
 }
@@ -32,7 +33,7 @@ async function press() {
   if (!offered()) return;
   if (hint && !box.hidden) return list.hidden ? best() : $("[data-action]", list)?.focus();
   if (asking === due()) return;
-  asking = due();
+  about = asking = due();
   open();
   if (hint?.n !== due()) {
     const n = due();
@@ -175,11 +176,8 @@ document.addEventListener(
 
 // Another decision: the hint is of no more use.
 function follow() {
-  if (hint?.n !== due()) {
-    hint = null;
-    shut();
-  }
-  if (!offered()) shut();
+  if (about !== due()) hint = null;
+  if (about !== due() || !offered()) shut();
   button.hidden = !offered();
 }
 
