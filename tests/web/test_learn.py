@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -23,11 +22,11 @@ GAMES = ["trains", "spyrium", "empires", "empyreal"]
 
 
 @pytest.fixture
-def trains(tables: TableService) -> Iterator[LiveTable]:
+def trains(tables: TableService) -> LiveTable:
     """The first game of Trains, at its first decision."""
     live = lessons.begin(tables, ADA, "trains", 0)
     lessons.go_on(tables, live, 0)
-    yield live
+    return live
 
 
 def do(tables: TableService, live: LiveTable, words: str) -> None:
