@@ -1,11 +1,12 @@
 // A first game: the coach's words, what is lit, and what is said to a wrong try.
 
-import { $, $$, ask, data, isStill, make, refuse } from "./app.js";
+import { $, $$, ask, data, make, refuse } from "./app.js";
 
 const main = $("main[data-table]"),
   box = $("#coach-box");
 const EDGE = 8; // pixels: what is nearer to the edge of its region is hardly in sight
-let coach = data("state-data").coach;
+let coach = data("state-data").coach,
+  later = 0;
 
 const actionsOf = ({ dataset: { action = "", more = "" } }) =>
   `${action},${more}`
@@ -50,7 +51,7 @@ function bring() {
     );
   };
   if (shown.length && !shown.some(within))
-    shown[0].scrollIntoView({ block: "center", inline: "center", behavior: isStill() ? "instant" : "smooth" });
+    shown[0].scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 }
 
 // What the coach says to a wrong try stands in the place of the step until the next one, or until it is asked for.
@@ -97,6 +98,8 @@ if (box) {
     light();
     bring();
     lead();
+    clearTimeout(later);
+    later = setTimeout(bring, 250); // what else has scrolled or opened meanwhile has done so
   });
   document.addEventListener("refused", (event) => {
     if (!event.detail?.error) return;
