@@ -82,7 +82,7 @@ function lead() {
 
 async function goOn(step) {
   const { ok, json } = await ask(`/t/${main.dataset.table}/learn`, { step });
-  if (ok) document.dispatchEvent(new CustomEvent("read", { detail: json }));
+  if (ok) document.dispatchEvent(new CustomEvent("on", { detail: json }));
   else refuse(json?.error);
 }
 

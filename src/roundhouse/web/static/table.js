@@ -851,7 +851,7 @@ document.addEventListener("submit", async (event) => {
 
 bindTips();
 links(data("links") ?? {});
-document.addEventListener("read", ({ detail: s }) => passed(s.v) || take(s));
+document.addEventListener("on", ({ detail: s }) => passed(s.v) || take(s));
 document.addEventListener("links", ({ detail }) => links(detail));
 tellMoved();
 signs();
