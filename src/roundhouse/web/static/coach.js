@@ -82,7 +82,7 @@ function lead() {
 
 async function goOn(step) {
   const { ok, json } = await ask(`/t/${main.dataset.table}/learn`, { step });
-  if (ok) document.dispatchEvent(new CustomEvent("learned", { detail: json }));
+  if (ok) document.dispatchEvent(new CustomEvent("on", { detail: json }));
   else refuse(json?.error);
 }
 
@@ -101,7 +101,7 @@ if (box) {
     clearTimeout(later);
     later = setTimeout(bring, 250); // what else has scrolled or opened meanwhile has done so
   });
-  document.addEventListener("refused", (event) => {
+  document.addEventListener("wrong", (event) => {
     if (!event.detail?.error) return;
     event.preventDefault();
     answer(event.detail.error);

@@ -160,8 +160,8 @@ function settle() {
   clearTimeout(forced);
   hush("forced");
   $("#wait-button").hidden = true;
-  if (!settings.get("auto") || calm || !state.yours || state.over || state.curtain || replay.isPast()) return;
-  if (state.coach) return; // it is to be read first
+  if (!settings.get("auto") || calm || state.coach || !state.yours || state.over || state.curtain || replay.isPast())
+    return;
   const [action, ...others] = state.actions;
   if (others.length || askedFirst(action) || forcedAt === state.v) return;
   const go = () => {
@@ -230,7 +230,7 @@ async function nextClick(done = null) {
 }
 
 async function decide({ action, then }) {
-  const question = state.coach?.lit?.includes(action) ? "" : askedFirst(action); // the coach has asked for it
+  const question = !state.coach?.lit && askedFirst(action);
   if (question && asked !== `${state.n}:${action}`) {
     asked = `${state.n}:${action}`;
     clicks.length = 0;
@@ -270,8 +270,8 @@ async function post(path, body) {
       seconds: 8,
     });
   } else {
-    const told = !document.dispatchEvent(new CustomEvent("refused", { detail: json, cancelable: true }));
-    if (!told) refuse(json?.error, json?.clause, game);
+    if (document.dispatchEvent(new CustomEvent("wrong", { detail: json, cancelable: true })))
+      refuse(json?.error, json?.clause, game);
     if ((status && status !== 422) || (heardOf && !passed(heardOf))) refresh();
   }
   return ok;
@@ -851,7 +851,7 @@ document.addEventListener("submit", async (event) => {
 
 bindTips();
 links(data("links") ?? {});
-document.addEventListener("learned", ({ detail }) => passed(detail.v) || take(detail));
+document.addEventListener("on", ({ detail: s }) => passed(s.v) || take(s));
 document.addEventListener("links", ({ detail }) => links(detail));
 tellMoved();
 signs();
