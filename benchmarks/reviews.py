@@ -78,7 +78,7 @@ def share(state: State, action: int, bot: str, seed: str, games: int, where: Whe
 def looked_at(game: str, seed: str, strong: int, where: Where) -> dict[str, Any]:
     """The ten worst decisions of a game's review, and what became of them."""
     found = [one for some in where.shared(reviewed, [(game, seed, n) for n in range(PLAYED)]) for one in some]
-    rows = []
+    rows: list[dict[str, Any]] = []
     for rank, (n, one) in enumerate(sorted(found, key=lambda pair: -pair[1].cost)[:WORST]):
         state = before(game, seed, n, one.n)
         made = state.parse(one.words)
