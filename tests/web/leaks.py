@@ -328,7 +328,9 @@ class Table:
             "/t/{id}/chat/{n}/mute": [(99, {})],
             "/t/{id}/chat/{n}/unmute": [(99, {})],
             "/t/{id}/hint": [(0, {"n": n}) for n in (0, self.live.n, 10**30)],
-            "/t/{id}/hints/{which}": [(0, {})],  # neither on nor off
+            "/t/{id}/hints/on": nothing if viewer is not self.host else [],
+            "/t/{id}/hints/off": nothing if viewer is not self.host else [],
+            "/t/{id}/learn": nothing,
             "/t/{id}/join": nothing,
             "/api/tables/{id}/join": [(0, {"name": "Eve"})],
             "/t/{id}/hand-over/{n}": [(n, {}) for n in others],

@@ -242,7 +242,6 @@ def test_a_hint_by_the_page(house: Inside) -> None:
         assert ada.post(f"{path}/hints/off").status_code == 303
         assert "off at this table" in sentence_of(ask(ada, path, n), 409)
         assert [act["label"] for act in ada.get(f"{path}/acts").json()].count("Turn hints on") == 1
-        assert ada.post(f"{path}/hints/maybe").status_code == 422
 
 
 def test_whether_there_are_hints_is_chosen_with_the_table(house: Inside) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -30,8 +30,10 @@ def hint(ctx: Context, id: str, wish: Wish) -> dict[str, Any]:
         return ctx.hints.tell(live, seat, wish.n, ctx.me.owner)
 
 
-@router.post("/t/{id}/hints/{which}")
-def set_hints(ctx: Context, id: str, which: Literal["on", "off"]) -> Response:
+@router.post("/t/{id}/hints/on")
+@router.post("/t/{id}/hints/off")
+def set_hints(ctx: Context, id: str) -> Response:
     """The host turns hints on or off."""
-    ctx.service.set_hints(ctx.host_or_403(id, "say whether there are hints"), which == "on")
+    on = ctx.request.url.path.endswith("/on")
+    ctx.service.set_hints(ctx.host_or_403(id, "say whether there are hints"), on)
     return to_table(id)

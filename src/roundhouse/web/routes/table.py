@@ -155,10 +155,9 @@ def acts(live: LiveTable, mine: list[int], access: Access, me: Caller) -> list[d
             sure = f"Ask {guest.name} to leave? A bot plays the seat until somebody takes it, and all links are new."
             offer(f"remove/{guest.n}", f"Remove {guest.name}", "The seat is free again.", sure)
     if hosting and live.playing:
-        if live.row.hints:
-            offer("hints/off", "Turn hints off", "Nobody can ask for a hint here then.")
-        else:
-            offer("hints/on", "Turn hints on", "For who plays against bots alone.")
+        if not live.row.lesson:  # there the coach says what to do
+            on, off = "For who plays against bots alone.", "Nobody can ask for a hint here then."
+            offer(*(("hints/off", "Turn hints off", off) if live.row.hints else ("hints/on", "Turn hints on", on)))
         offer("close", "Close the table", "", "Close the table for everybody?")
     return out
 

@@ -573,14 +573,12 @@ class TableService:
         """Take back decision n and all after it: at once where that is free, else if all others agree."""
         with self.changing(live):
             if 0 < n <= live.row.began:
-                raise Refused(409, "These decisions are of the game that is played on from here, and stay.")
+                raise Refused(409, "What this table began with stays as it is.")
             own = [s for s in seats if s in live.left]
             lines = live.record.active_lines()
             asking = next((line.seat for line in lines if line.n == n and line.seat in own), -1)
             if asking < 0:
                 raise Refused(409, "Only a decision of your own that still stands can be undone.")
-            if n <= live.row.began:
-                raise Refused(409, "What this table began with stays as it is.")
             most = self.limits.table_lines
             if most and live.n >= most:
                 raise Refused(429, f"After {most} decisions and undos nothing more can be undone at a table.")
