@@ -215,7 +215,8 @@ def state_of(record: roundhouse.Record, dealt: roundhouse.State, seat: int) -> d
     seats = [
         SeatRow(n=n, kind="person", name=name, player=str(n), bot="", away=-1) for n, name in enumerate(record.names)
     ]
-    live = LiveTable(TableRow(id="x", game="trains", title="T", status="playing", seats=seats), record)
+    row = TableRow(id="x", game="trains", title="T", status="playing", hints=True, lesson="", began=0, seats=seats)
+    live = LiveTable(row, record)
     real, record.state = record.state, dealt
     try:
         return json.loads(json.dumps(render.table_json(live, [seat], seat)))  # type: ignore[no-any-return]
