@@ -167,3 +167,6 @@ def test_it_is_played_by_its_learner(ada: httpx.Client) -> None:
     table = begun(ada, "spyrium")
     acts = ada.get(f"{table}/acts").json()
     assert [re.sub(r".*/", "", act["url"]) for act in acts] == ["close"]
+    assert f'href="{table}"' in ada.get("/").text
+    ada.post(f"{table}/close")
+    assert f'href="{table}"' not in ada.get("/").text

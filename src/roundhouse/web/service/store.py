@@ -374,9 +374,10 @@ class Store:
     # lists
 
     def tables_of(self, player: str, over: bool) -> Select[Any]:
-        """Tables that a person sits at or has opened, the latest first."""
+        """Tables that a person sits at or has opened, the latest first; guided games that have ended are left out."""
         mine = select(SeatRow.table_id).where(SeatRow.player == player)
-        status = TableRow.status != "playing" if over else TableRow.status == "playing"
+        ended = (TableRow.status != "playing") & (TableRow.lesson == "")
+        status = ended if over else TableRow.status == "playing"
         return (
             select(TableRow.id)
             .where((TableRow.host == player) | TableRow.id.in_(mine), status, TableRow.id.not_in(hidden()))
