@@ -31,7 +31,7 @@ SEATS = {"trains": (4,), "spyrium": (4, 5), "empires": (4,), "empyreal": (4, 5, 
 # Iterations a turn that take about 25 ms, a twentieth of the time of a stationmaster; a tycoon's are 5.6 times as many.
 TWENTIETH = {"trains": 1500, "spyrium": 2000, "empires": 480, "empyreal": 1100}
 TYCOON = 5.6
-MANY = {"spyrium 2 v greedy of before": 800}  # games, where 200 do not tell enough
+MANY = {"spyrium 2 v greedy of before": 600}  # games, where 200 do not tell enough
 FEW = ("stationmaster@150", "tycoon@400")  # for games that are only to end
 
 
@@ -61,7 +61,7 @@ def lines() -> list[Line]:
             Line(f"{game} levels: apprentice v random", game, ("apprentice", "random")),
             Line(f"{game} levels: conductor v apprentice", game, ("conductor", "apprentice")),
             Line(f"{game} levels: stationmaster v conductor", game, (strong, "conductor")),
-            Line(f"{game} levels: tycoon v stationmaster", game, (top, strong), 100),
+            Line(f"{game} levels: tycoon v stationmaster", game, (top, strong)),
             Line(f"{game} learned v by hand, 20 ms", game, ("search@20ms", "handmade@20ms")),
             Line(f"{game} full time v greedy of before", game, ("stationmaster", FROZEN), 20),
             Line(f"{game} greedy v random", game, ("greedy", "random"), 1000),

@@ -108,6 +108,21 @@ def test_where_nothing_need_be_thought_about_advice_is_of_this_decision_and_not_
     assert seen > 5
 
 
+def test_an_action_is_judged_with_all_that_may_follow_though_it_could_have_come_first() -> None:
+    """Elsewhere search looks at one order of two actions only; an action that is asked about would lose by that."""
+    h = roundhouse.game("empires").heuristics
+    followed = 0
+    for state in choices_of("empires", 3):
+        actions = state.choices()
+        last = max((action for action in actions if h.commutes(action, actions[0])), default=actions[0])
+        adviser = Adviser(1)
+        adviser.look(state, state.seat, Budget(60), [last])
+        asked = next(kid for kid in adviser.root.kids if kid.action == last)
+        first = [kid.action for kid in adviser.root.kids if kid is not asked and h.commutes(last, kid.action)]
+        followed += sum(kid.visits > 0 and kid.seat == state.seat and kid.action in first for kid in asked.kids) > 1
+    assert followed
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_games_that_go_on_end(game: str) -> None:
     state = choices_of(game, 30)[1]

@@ -173,8 +173,7 @@ class SearchBot(Bot):
             s.apply(first.action)
             path.append(first)
             above.append(root)
-            before = root
-            node = first
+            node = first  # with nothing before it: what could also have come first may follow on it
             beyond = first.visits == 0.0
         while not beyond and not s.over:
             options = h.sensible(s, s.choices())
