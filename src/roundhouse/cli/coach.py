@@ -1,8 +1,10 @@
-"""The commands of those who want to play better: advice on a decision, the review of a game."""
+"""The commands of those who want to play better: advice on a decision, the review of a game, puzzles."""
 
 from __future__ import annotations
 
 import json
+import os
+import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import roundhouse
 from roundhouse.cli.lab import progress_bar
-from roundhouse.cli.shared import console, notice
+from roundhouse.cli.shared import GameName, Options, Seats, Seed, console, notice
 from roundhouse.core.errors import BadRecord
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -128,4 +131,58 @@ def dearest(review: Review) -> Table:
     return out
 
 
-COMMANDS: list[Callable[..., None]] = [advise, review]
+def puzzle(
+    game: GameName,
+    n: Annotated[int | None, typer.Argument(metavar="[N]", help="Which one; any of them if not given.")] = None,
+) -> None:
+    """Solve a puzzle: find the one turn that is clearly the best."""
+    from roundhouse.learn import puzzles
+    from roundhouse.term.learn import solve
+
+    id = roundhouse.game(game).id
+    wanted = n if n is not None else 1 + secrets.randbelow(max(1, len(puzzles.puzzles(id))))
+    found = puzzles.part(id, wanted)
+    notice()
+    solve(id, found, console())
+
+
+def find_puzzles(
+    game: GameName,
+    count: Annotated[int, typer.Option(min=1, help="How many to find.")] = 1,
+    seats: Seats = None,
+    seed: Seed = None,
+    option: Options = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", "--jobs", min=1, help="How many processes look for them; one a core.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where they are added; else beside the game, where all are.")
+    ] = None,
+) -> None:
+    """Find new puzzles in games of bots, and add them to those there are."""
+    from roundhouse.lab.puzzles import hunt, searches
+    from roundhouse.lab.workers import Where
+    from roundhouse.learn import puzzles
+    from roundhouse.term.players import options, writable
+
+    id = roundhouse.game(game).id
+    path = out if out is not None else puzzles.place(id)
+    writable(path)
+    there = puzzles.read(id, path) if os.path.exists(path) and os.path.getsize(path) else []
+    given = seed if seed is not None else str(secrets.randbits(32))
+    notice()
+    screen, made = console(), 0
+    with progress_bar(screen, count, "looking", "puzzles") as advance:
+        for one in hunt(
+            searches(id, given, seats, options(option or [])), count, Where(workers or os.cpu_count() or 1)
+        ):
+            if one is None or any(one.seed == other.seed for other in there):
+                continue
+            there.append(one)
+            puzzles.write(path, there)
+            made += 1
+            advance(1)
+    screen.print(f"{path} has {len(there)} puzzles, {made} of them new.", soft_wrap=True)
+
+
+COMMANDS: list[Callable[..., None]] = [advise, review, puzzle, find_puzzles]

@@ -191,7 +191,9 @@ def file_name(word: str) -> str:
 
 
 @contextmanager
-def progress_bar(out: Console, total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(
+    out: Console, total: int, doing: str = "playing", what: str = "games"
+) -> Iterator[Callable[[int], None]]:
     """A bar while games are played, if this is a terminal; it is told how many more are done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.progress import TimeRemainingColumn as Left
@@ -199,11 +201,11 @@ def progress_bar(out: Console, total: int) -> Iterator[Callable[[int], None]]:
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.1f} games/s" if task.speed else "")
+            return Text(f"{task.speed:,.1f} {what}/s" if task.speed else "")
 
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), Rate(), Left())
+    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), Rate(), Left())
     with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task("playing", total=total)
+        task = bar.add_task(doing, total=total)
         yield lambda done: bar.advance(task, done)
 
 

@@ -20,6 +20,7 @@ class Coach:
     def __init__(self, part: Part, record: Record, read: int = 0) -> None:
         self.part = part
         self.record = record
+        self.read = read
         self.begun = 0  # the step that was begun last,
         self.rivals = 0  # and how many decisions the rivals have made since
         self.at = self.follow(read)  # the step that is due; as many as there are: all are done
@@ -61,6 +62,11 @@ class Coach:
     def over(self) -> bool:
         """Whether all steps are done."""
         return self.at >= len(self.part.steps)
+
+    @property
+    def lights(self) -> bool:
+        """Whether what may be done is lit: not where all may, and at a puzzle only for who has asked."""
+        return self.step is not None and not self.step.free and (not self.part.asks or self.read > self.at)
 
     @property
     def deciding(self) -> bool:

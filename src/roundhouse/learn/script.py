@@ -81,6 +81,7 @@ class Part:
     options: tuple[tuple[str, object], ...]
     before: tuple[str, ...]
     steps: tuple[Step, ...]
+    asks: bool = False  # a puzzle: nothing is lit before somebody asks for it
 
     def names(self, you: str) -> list[str]:
         """Who sits where."""

@@ -1,4 +1,4 @@
-"""A first game at a terminal: the same table, with the coach's words between."""
+"""A first game or a puzzle at a terminal: the same table, with the coach's words between."""
 
 from __future__ import annotations
 
@@ -75,7 +75,11 @@ class Guided(Sitting):
     def answer(self, line: str) -> bool:
         first, _, _ = line.partition(" ")
         if first.lower() in ("undo", "save"):
-            self.say("In a first game nothing is undone or saved; it is short, and can be begun again.")
+            self.say("Here nothing is undone or saved; it is short, and can be begun again.")
+            return False
+        if self.part.asks and first.lower() == "show":
+            self.steps_read = self.coach.at + 1
+            self.console.print(words(self.coach))
             return False
         if self.is_command(line):
             return super().answer(line)
@@ -101,7 +105,7 @@ def words(coach: Coach) -> Padding:
     if coach.then:
         said.append(f"{coach.then} ", "dim")
     said.append(coach.step.say)
-    if not coach.step.speaks and not coach.step.free:
+    if not coach.step.speaks and coach.lights:
         s = coach.record.state
         may = list(dict.fromkeys(s.words(action) for action in coach.allowed()))
         said.append(f"\n> {may[0]}" if len(may) == 1 else f"\n> one of: {', '.join(may[:6])}", "bold")
@@ -123,6 +127,17 @@ def learn(lesson: Lesson, console: Console) -> None:
         console.print(f"You left the first game; roundhouse learn {lesson.game} begins it again.", soft_wrap=True)
         return
     easy(lesson, console).run()
+
+
+def solve(game: str, puzzle: Part, console: Console) -> None:
+    """A puzzle: tries until it is solved, or `show`."""
+    guided = Guided(puzzle, game, console)
+    guided.say("Say what you would do; show tells it, quit leaves.")
+    try:
+        guided.run()
+    except (Left, EOFError):
+        return
+    console.print(Padding(Text(puzzle.steps[-1].then), (1, 2)))
 
 
 def easy(lesson: Lesson, console: Console) -> Sitting:

@@ -35,6 +35,7 @@ from roundhouse.web.routes import (
     lobby,
     me,
     notices,
+    puzzles,
     replay,
     review,
     seats,
@@ -67,7 +68,23 @@ MAILS = 60.0
 STUDIES = 10.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
-PARTS = (api, api_docs, lobby, me, table, hints, seats, hand_over, replay, review, notices, installed, lab, learn)
+PARTS = (
+    api,
+    api_docs,
+    lobby,
+    me,
+    table,
+    hints,
+    seats,
+    hand_over,
+    replay,
+    review,
+    notices,
+    installed,
+    lab,
+    learn,
+    puzzles,
+)
 
 log = logging.getLogger("roundhouse.server")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.learn.coach import Coach
+from roundhouse.learn.puzzles import puzzles
 from roundhouse.web.render.pages import templates
-from roundhouse.web.service.lessons import part_of
+from roundhouse.web.service.lessons import part_of, puzzle_of
 from roundhouse.web.service.live_table import LiveTable
 
 
@@ -18,12 +19,13 @@ def coach_for(live: LiveTable, mine: list[int]) -> Coach | None:
 
 def coach_facts(coach: Coach) -> dict[str, Any]:
     """What scripts need to know: the step, and what to light; nothing is lit where all may be chosen."""
-    guided = coach.step is not None and not coach.step.free
-    return {"step": coach.at, "lit": coach.allowed() if guided else None}
+    return {"step": coach.at, "lit": coach.allowed() if coach.lights else None}
 
 
 def coach_html(live: LiveTable, coach: Coach) -> str:
     """What the coach says now, as the page has it."""
+    if (asked := puzzle_of(live)) is not None:
+        return puzzle_html(live, coach, *asked)
     lesson, part = part_of(live)
     behind = sum(len(one.steps) for one in lesson.parts[:part])
     step, last = coach.step, part + 1 == len(lesson.parts)
@@ -44,3 +46,22 @@ def coach_html(live: LiveTable, coach: Coach) -> str:
         "rivals": lesson.easy - 1,
     }
     return templates.env.get_template("_coach.html").render(coach=facts)
+
+
+def puzzle_html(live: LiveTable, coach: Coach, game: str, n: int) -> str:
+    """The same of a puzzle: what is asked for, and when it is solved, why that is the best."""
+    of = len(puzzles(game))
+    facts = {
+        "game": game,
+        "table": live.id,
+        "at": coach.at,
+        "n": n,
+        "of": of,
+        "then": coach.then,
+        "say": coach.step.say if coach.step else "",
+        "shown": coach.lights,
+        "over": coach.over,
+        "next": n + 1 if n < of else 0,
+        "deciding": coach.deciding,
+    }
+    return templates.env.get_template("_puzzle.html").render(puzzle=facts)

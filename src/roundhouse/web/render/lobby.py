@@ -9,6 +9,7 @@ from typing import Any
 
 import roundhouse
 from roundhouse.core.words import listed
+from roundhouse.learn.puzzles import has_puzzles
 from roundhouse.learn.script import has_lesson
 from roundhouse.web.refusals import Unreadable
 from roundhouse.web.render.games import face
@@ -123,4 +124,4 @@ def game_card(id: str) -> dict[str, Any]:
         for name, option in game.options.items()
     ]
     told = {"id": id, "title": game.title, "blurb": face(id).blurb, "learn": has_lesson(game)}
-    return {**told, "seats": list(game.seats), "options": options}
+    return {**told, "puzzles": has_puzzles(game), "seats": list(game.seats), "options": options}

@@ -16,6 +16,7 @@ from roundhouse.web.render.coach import coach_facts, coach_for, coach_html
 from roundhouse.web.render.games import face
 from roundhouse.web.render.times import iso
 from roundhouse.web.service import hints
+from roundhouse.web.service.lessons import puzzle_of
 from roundhouse.web.service.limits import spoken
 from roundhouse.web.service.live_table import LiveTable
 
@@ -32,6 +33,7 @@ def table_facts(live: LiveTable) -> dict[str, Any]:
         "over": live.over,
         "seeded": live.row.seeded and not live.row.lesson,
         "lesson": bool(live.row.lesson),
+        "puzzle": puzzle_of(live) is not None,
         "tabs": drawn.tabs,
         "limit": spoken(60 * live.row.minutes) if live.row.minutes else "",
     }

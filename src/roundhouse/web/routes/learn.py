@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 
 from roundhouse.core.words import capital
+from roundhouse.learn.puzzles import has_puzzles
 from roundhouse.learn.script import has_lesson, lesson
 from roundhouse.web.refusals import Refused, refusing
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
@@ -43,6 +44,7 @@ def told(id: str) -> dict[str, Any]:
         "minutes": found.minutes,
         "steps": found.steps,
         "blurb": face(id).blurb,
+        "puzzles": has_puzzles(game_or_refused(id)),
     }
 
 

@@ -1,6 +1,6 @@
 // A first game: the coach's words, what is lit, and what is said to a wrong try.
 
-import { $, $$, ask, data, make, refuse } from "./app.js";
+import { $, $$, ask, data, make, refuse, settings } from "./app.js";
 
 const main = $("main[data-table]"),
   box = $("#coach-box");
@@ -80,6 +80,14 @@ function lead() {
     ($("#coach-on") ?? $('[data-region="words"] .lit'))?.focus({ preventScroll: true });
 }
 
+// A puzzle that was solved is ticked in the list, in this browser.
+function tick() {
+  const [game, n] = $("[data-solved]")?.dataset.solved.split(" ") ?? [];
+  if (!game) return;
+  const done = (settings.text(`solved.${game}`) ?? "").split(" ").filter(Boolean);
+  if (!done.includes(n)) settings.set(`solved.${game}`, [...done, n].join(" "));
+}
+
 async function goOn(step) {
   const { ok, json } = await ask(`/t/${main.dataset.table}/learn`, { step });
   if (ok) document.dispatchEvent(new CustomEvent("on", { detail: json }));
@@ -98,6 +106,7 @@ if (box) {
     light();
     bring();
     lead();
+    tick();
     clearTimeout(later);
     later = setTimeout(bring, 250); // what else has scrolled or opened meanwhile has done so
   });
@@ -114,4 +123,5 @@ if (box) {
   new MutationObserver(light).observe($("#act-menu"), { childList: true });
   light();
   bring();
+  tick();
 }
