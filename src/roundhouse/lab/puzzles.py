@@ -141,7 +141,7 @@ def puzzle_of(search: Search, record: Record, found: Found) -> Puzzle | None:
     best = share(state, found.best)
     if any(best - share(state, other) < PLAYED for other in rivals):
         return None
-    names = seated(search.seats, seat)
+    names = seated(search.seats, seat, "Yourself")  # reasons say you
     told = next(one for one in advise(state, Budget(ADVICE), names, [found.best, found.greedy], GAMES).options
                 if one.action == found.best)  # fmt: skip
     if not told.why:

@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.records import Record
 from roundhouse.core.registry import file_beside
-from roundhouse.core.words import counted
+from roundhouse.core.words import counted, listed
 from roundhouse.learn.script import Part, Step
 
 FILE = "puzzles.json"
@@ -178,12 +179,16 @@ def solved(puzzle: Puzzle) -> str:
     """What is said when it is solved: what makes it the best, and what would have been less."""
     first = puzzle.choices[0]
     turn = ", then ".join(choice.best for choice in puzzle.choices if choice.chances)
-    told = [f"Right: {turn}. It wins {percent(first.chances[first.best])} of games."]
+    own = [words for _, words in takewhile(lambda one: one[0] == puzzle.seat, puzzle.line)]
+    rest = own[len(puzzle.choices) - 1 :]
+    told = [f"Right: {turn}, which wins {percent(first.chances[first.best])} of games."]
+    told.append(f"Then most likely {listed(rest, 'and')}." if rest else "")
     if puzzle.why:
-        told.append(f"Against \u201c{puzzle.against}\u201d: {'; '.join(one for one in puzzle.why)}.")
-    if puzzle.greedy != puzzle.against:
-        greedy = first.chances.get(puzzle.greedy)
-        told.append(f"The tempting \u201c{puzzle.greedy}\u201d wins {percent(greedy)}." if greedy is not None else "")
+        reasons = "; ".join(one if one.startswith(RIVALS) else one[:1].lower() + one[1:] for one in puzzle.why)
+        told.append(f"Against \u201c{puzzle.against}\u201d: {reasons}.")
+    greedy = first.chances.get(puzzle.greedy)
+    if puzzle.greedy != puzzle.against and greedy is not None:
+        told.append(f"The tempting \u201c{puzzle.greedy}\u201d wins {percent(greedy)}.")
     return " ".join(one for one in told if one)
 
 

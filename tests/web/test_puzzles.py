@@ -1,0 +1,95 @@
+"""Puzzles on the web: their lists, what is answered to a try, what is shown to who asks, and what follows."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+
+from roundhouse.learn.puzzles import puzzle, puzzles
+from roundhouse.web.render.table import table_json
+from roundhouse.web.service import lessons
+from roundhouse.web.service.people import Person
+from roundhouse.web.service.tables import TableService
+from tests.web.server import refusal, refused
+
+ADA = Person("ada", "Ada")
+GAMES = ["trains", "spyrium", "empires", "empyreal"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_listed_without_their_solutions(ada: httpx.Client, game: str) -> None:
+    assert f'href="/puzzles/{game}"' in ada.get("/").text
+    assert f'href="/puzzles/{game}"' in ada.get("/puzzles").text
+    assert f'href="/puzzles/{game}"' in ada.get(f"/learn/{game}").text
+    page = ada.get(f"/puzzles/{game}").text
+    assert len(re.findall(rf'action="/puzzles/{game}/\d+"', page)) == len(puzzles(game))
+    assert not any(one.choices[0].best in page for one in puzzles(game))
+
+
+def test_a_try_is_answered_and_the_right_one_is_explained(tables: TableService) -> None:
+    one = puzzle("empires", 1)
+    live = lessons.begin_puzzle(tables, ADA, "empires", 1)
+    seat, s = one.seat, live.record.state
+    assert live.n == live.row.began == len(one.before)
+    assert s.seat == seat
+    shown = table_json(live, [seat])
+    assert shown["coach"] == {"step": 0, "lit": None}
+    assert "Find it" in shown["regions"]["coach"]
+    assert table_json(live, [])["coach"] is None
+    for other in [action for action in s.choices() if s.words(action) != one.choices[0].best]:
+        refused("try again", tables.play, live, seat, live.n + 1, other)
+    lessons.go_on(tables, live, 0)
+    lit = table_json(live, [seat])["coach"]["lit"]
+    assert [s.words(action) for action in lit] == [one.choices[0].best]
+    for choice in one.choices:
+        tables.play(live, seat, live.n + 1, live.record.state.parse(choice.best))
+    told = table_json(live, [seat])["regions"]["coach"]
+    assert "Solved" in told
+    assert f"/puzzles/empires/{2}" in told
+    assert live.coach is not None
+    assert live.coach.over
+
+
+def test_a_restart_loses_nothing_and_nothing_is_undone(tables: TableService) -> None:
+    one = puzzle("spyrium", 1)
+    live = lessons.begin_puzzle(tables, ADA, "spyrium", 1)
+    lessons.go_on(tables, live, 0)
+    refused("read already", lessons.go_on, tables, live, 4)
+    tables.cache.forget(live)
+    again = tables.get(live.id)
+    assert again is not live
+    assert table_json(again, [one.seat])["coach"]["lit"]
+    own = next(line.n for line in reversed(again.record.lines) if line.seat == one.seat)
+    refused("stays as it is", tables.undo, again, [one.seat], own)
+
+
+def test_a_puzzle_that_has_changed_stops_nothing(tables: TableService) -> None:
+    live = lessons.begin_puzzle(tables, ADA, "empires", 1)
+    for told in ("puzzle empires:2:0", "puzzle empires:0:0", "puzzle chess:1:0", "puzzle empires:999:0", "puzzle :"):
+        tables.change(live, lesson=told)
+        assert live.coach is None
+        assert table_json(live, [0])["coach"] is None
+        refused("no longer be followed", lessons.go_on, tables, live, 0)
+
+
+def test_one_follows_the_other(ada: httpx.Client, bo: httpx.Client) -> None:
+    first = ada.post("/puzzles/empires/1")
+    assert first.status_code == 303
+    table = first.headers["location"]
+    page = ada.get(table).text
+    assert 'id="coach-box"' in page
+    assert "&middot; puzzle<" in page
+    bo.post("/puzzles/empires/2", data={"after": table.removeprefix("/t/")})
+    assert "Closed" not in ada.get(table).text
+    ada.post("/puzzles/empires/2", data={"after": table.removeprefix("/t/")})
+    assert "Closed" in ada.get(table).text
+
+
+def test_what_there_is_not_is_refused_in_words(ada: httpx.Client) -> None:
+    assert ada.get("/puzzles/chess").status_code == 404
+    assert ada.post("/puzzles/chess/1").status_code == 404
+    assert "has puzzles 1 to" in refusal(ada.post("/puzzles/trains/999"), 422)
+    assert "has puzzles 1 to" in refusal(ada.post("/puzzles/trains/0"), 422)
+    assert refusal(ada.post("/puzzles/trains/first"), 422)
