@@ -1,4 +1,4 @@
-"""What many tables cost the server: its first answer after a start, its memory, and bots at a stranger's tables.
+"""What many tables cost the server: its first answer, its memory, and bots beside strangers' tables and beside hints.
 
 Run with `PYTHONPATH=.:build/compiled python benchmarks/server.py` for the compiled engine, or `PYTHONPATH=.` without.
 """
@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -21,7 +22,9 @@ from tests.web.test_faults import many
 TABLES = 2000
 STRANGERS = 50
 ROUNDS = 60
+GAMES = ("trains", "spyrium", "empires", "empyreal")
 STARTS = 9
+ASKING = 3  # persons who want a hint on everything
 
 
 def memory(pid: int) -> float:
@@ -114,6 +117,53 @@ def beside_strangers(game: str) -> tuple[list[float], list[float]]:
             server.kill()
 
 
+def wants_hints(server: Server, game: str, name: str, until: threading.Event, told: list[float]) -> None:
+    """Play on against a bot and ask for a hint at every decision; how many milliseconds each took."""
+    with person(server.address, name) as http:
+        wish = {"game": game, "seats": "2", "seat-0": "you", "seat-1": "bot:greedy"}
+        table = ""
+        while not until.is_set():
+            now = http.get(f"{table}/regions").json() if table else {"over": True}
+            if now["over"]:
+                table = http.post("/tables", data=wish).headers["location"]
+                continue
+            if not now["actions"]:
+                until.wait(0.02)
+                continue
+            began = time.monotonic()
+            hint = http.post(f"{table}/hint", json={"n": now["n"] + 1})
+            if hint.status_code == 200:
+                told.append(1000 * (time.monotonic() - began))
+            elif hint.status_code == 429:
+                until.wait(0.5)
+            http.post(f"{table}/play", json={"n": now["n"] + 1, "action": now["actions"][-1]})
+
+
+def beside_hints(game: str) -> tuple[list[float], list[float], list[float]]:
+    """A bot's answers alone and while others ask for hints without a pause, and how long those take."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(Path(data)).start()
+        stop, told = threading.Event(), list[float]()
+        asking = [
+            threading.Thread(target=wants_hints, args=(server, game, f"Eve {n}", stop, told)) for n in range(ASKING)
+        ]
+        try:
+            answers(server, game, 10)  # the workers have started
+            alone = answers(server, game, ROUNDS)
+            for one in asking:
+                one.start()
+            return alone, answers(server, game, ROUNDS), told
+        finally:
+            stop.set()
+            for one in asking:
+                one.join()
+            server.kill()
+
+
+def middle(took: list[float]) -> str:
+    return f"{statistics.median(took):6.1f} (p95 {sorted(took)[int(0.95 * len(took))]:.1f})"
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
@@ -129,9 +179,15 @@ def main() -> None:
         over += many(url, TABLES // 2, "over", start=TABLES // 2)
         before, after = looked_at(data, over)
         print(f"memory, {len(over)} finished tables      {before:6.0f} MB before, {after:.0f} MB after")
-    for game in ("trains", "spyrium", "empires", "empyreal"):
+    for game in GAMES:
+        alone, beside, hints = beside_hints(game)
+        told = [
+            f"{statistics.median(x):6.1f} (p95 {sorted(x)[int(0.95 * len(x))]:.1f})" for x in (alone, beside, hints)
+        ]
+        print(f"a bot's answer in ms, {game:10} alone {told[0]}; beside hints {told[1]}; {len(hints)} hints {told[2]}")
+    for game in GAMES:
         alone, beside = beside_strangers(game)
-        told = [f"{statistics.median(x):6.1f} (p95 {sorted(x)[int(0.95 * len(x))]:.1f})" for x in (alone, beside)]
+        told = [middle(x) for x in (alone, beside)]
         ratio = statistics.median(beside) / statistics.median(alone)
         print(f"a bot's answer in ms, {game:10} alone {told[0]}; beside {STRANGERS} tables {told[1]}; x{ratio:.2f}")
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from roundhouse.learn.puzzles import puzzle
 from roundhouse.learn.script import lesson
 from tests.web.live.browsers import CONTRAST, Visit, ready
 
@@ -106,3 +107,32 @@ def test_on_a_phone_the_coach_folds(visit: Visit) -> None:
     expect(page.locator(".coach-words")).to_be_hidden()
     page.locator("#coach-on").click()
     expect(page.locator(".coach-words")).to_be_visible()  # the next step is to be read
+
+
+@pytest.mark.parametrize("how", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_puzzle(visit: Visit, how: dict[str, Any]) -> None:
+    """A wrong try is answered, who asks is shown it, and what was solved is ticked in the list."""
+    page = visit("/puzzles/empires", **how)
+    assert page.evaluate(CONTRAST) == []
+    page.locator('.puzzles [data-n="1"]').click()
+    ready(page)
+    assert page.evaluate(CONTRAST) == []
+    best = puzzle("empires", 1).choices
+    words = page.locator('[data-region="words"] [data-action]')
+    texts = [text.strip().lower() for text in words.all_inner_texts()]
+    wrong = next(n for n, text in enumerate(texts) if best[0].best.lower() not in text)
+    words.nth(wrong).dispatch_event("click")
+    expect(page.locator("#coach-answer")).to_contain_text("try again")
+    expect(page.locator("main.guided")).to_have_count(0)
+    for _ in best:
+        page.locator("#coach-on", has_text="Show it").click()
+        page.wait_for_function(LIT)
+        page.locator("[data-pick]").dispatch_event("click")
+        if page.locator("#act-menu").is_visible():
+            page.locator("#act-menu .lit").first.click()
+        expect(page.locator("#coach-words")).to_contain_text("Right")
+    expect(page.locator("#coach-words")).to_contain_text("Solved")
+    assert page.evaluate(CONTRAST) == []
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.locator('.puzzles [data-n="1"] .tick')).to_be_visible()
+    expect(page.locator('.puzzles [data-n="2"] .tick')).to_be_hidden()

@@ -14,14 +14,11 @@ import secrets
 import shutil
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import roundhouse
 from roundhouse.bots.make import levels
@@ -30,10 +27,9 @@ from roundhouse.web.refusals import Refused, Unknown, refusing
 from roundhouse.web.service import lab_work
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.limits import Limits, spoken
+from roundhouse.web.service.spare_line import PIECE, Piece, SpareLine
 from roundhouse.web.service.store import new_token
 
-PIECE = 0.25  # seconds
-PATIENCE = 120.0  # with a piece, in which the last decision may take long
 ITERATIONS = {"stationmaster": 150, "tycoon": 400}  # of those that think by the clock elsewhere
 PLAYING, TOLD, FAILED = "playing", "told", "failed"
 ASKED, GAMES = "asked.json", "games"  # in the folder of a study
@@ -90,18 +86,17 @@ def installed() -> bool:
 
 
 class Lab:
-    """The studies of a server. One piece of one of them is played at a time."""
+    """The studies of a server."""
 
     def __init__(self, folder: Path, pool: BotPool, limits: Limits) -> None:
         self.folder = folder
-        self.pool = pool
         self.limits = limits
         self.lock = threading.RLock()  # held to read or change what follows
         self.studies = {study.id: study for study in self.kept()}
-        self.line = deque(study.id for study in self.studies.values() if study.state == PLAYING)
+        playing = [study.id for study in self.studies.values() if study.state == PLAYING]
+        self.line = SpareLine(pool, "lab", self, playing)
         self.begun: set[str] = set()  # since the server started
         self.owners: dict[str, str] = {}  # for the fairness of the pool
-        self.busy = False
 
     def kept(self) -> list[Asked]:
         """What lies in the folder, the oldest first."""
@@ -167,10 +162,9 @@ class Lab:
             self.save(study)
             self.studies[study.id] = study
             self.owners[study.id] = owner
-            self.line.append(study.id)
             self.tidy()
         log.info("a study is begun", extra={"game": game, "seats": seats, "games": games})
-        self.go_on()
+        self.line.join(study.id)
         return study
 
     def end(self, study: Asked) -> None:
@@ -200,58 +194,29 @@ class Lab:
     # playing
 
     def go_on(self) -> None:
-        """Give the pool the next piece, if it has none; of the study whose turn it is."""
-        with self.lock:
-            if self.busy or not self.line or not installed():
-                return
-            self.busy = True
-            study = self.studies[self.line[0]]
-            work, args = self.next_piece(study)
-            owner = self.owners.get(study.id, study.by)
-        folder, about = str(self.path(study, GAMES)), f"lab {study.id}"
-        piece = self.pool.spare(work, folder, *args, patience=PATIENCE, owner=owner, about=about)
-        piece.add_done_callback(lambda done: self.worked(study, work, done))
+        """Go on with what was in play when the server was stopped."""
+        if installed():
+            self.line.go_on()
 
-    def next_piece(self, study: Asked) -> tuple[Callable[..., int], tuple[Any, ...]]:
+    def next_piece(self, id: str) -> Piece:
         """What is to be done next for a study."""
-        if study.id not in self.begun:
-            return lab_work.begin, (study.match, study.games)
-        most = self.limits.study_seconds
-        if most and study.seconds >= most and study.done < study.games:
-            study.why = study.why or f"It was ended after {spoken(most)}, the most there is."
-        if study.why or study.done >= study.games:
-            return lab_work.tell, ()
-        return lab_work.play, (PIECE,)
-
-    def worked(self, study: Asked, work: Callable[..., int], piece: Future[int]) -> None:
-        """A piece is done, or failed."""
-        try:
-            done = piece.result()
-        except CancelledError:  # the pool is closed: it goes on when the server starts again
-            with self.lock:
-                self.busy = False
-            return
-        except NeverEnds as error:
-            self.settle(study, FAILED, str(error))
-        except Exception as error:
-            log.error("a study failed", extra={"why": str(error)[:300]})
-            if work is lab_work.begin and study.done:  # what it was begun with is here no more
-                self.begun.add(study.id)
-                self.stop(study, CHANGED)
-            else:
-                self.settle(study, FAILED, "It could not be played here, and that is written down; try another.")
-        else:
-            self.count(study, work, done)
+        study = self.studies[id]
         with self.lock:
-            self.busy = False
-            if self.line and self.line[0] == study.id:
-                self.line.rotate(-1)
-        self.go_on()
+            owner, folder = self.owners.get(id, study.by), str(self.path(study, GAMES))
+            if id not in self.begun:
+                return Piece(lab_work.begin, (folder, study.match, study.games), owner)
+            most = self.limits.study_seconds
+            if most and study.seconds >= most and study.done < study.games:
+                study.why = study.why or f"It was ended after {spoken(most)}, the most there is."
+            if study.why or study.done >= study.games:
+                return Piece(lab_work.tell, (folder,), owner)
+            return Piece(lab_work.play, (folder, PIECE), owner)
 
-    def count(self, study: Asked, work: Callable[..., int], done: int) -> None:
+    def take(self, id: str, work: Callable[..., int], found: int) -> None:
+        study = self.studies[id]
         with self.lock:
-            self.begun.add(study.id)
-            news, study.done = done != study.done, done
+            self.begun.add(id)
+            news, study.done = found != study.done, found
             if work is lab_work.play:
                 study.seconds += PIECE
             if work is lab_work.tell:
@@ -259,14 +224,24 @@ class Lab:
             elif news:
                 self.save(study)
 
+    def failed(self, id: str, work: Callable[..., int], error: Exception) -> None:
+        study = self.studies[id]
+        if isinstance(error, NeverEnds):
+            return self.settle(study, FAILED, str(error))
+        log.error("a study failed", extra={"why": str(error)[:300]})
+        if work is lab_work.begin and study.done:  # what it was begun with is here no more
+            self.begun.add(id)
+            with suppress(OSError):
+                self.stop(study, CHANGED)
+        else:
+            self.settle(study, FAILED, "It could not be played here, and that is written down; try another.")
+
     def settle(self, study: Asked, state: str, why: str) -> None:
         """It is played no more."""
         with self.lock:
             study.state, study.why = state, why
-            with suppress(ValueError):
-                self.line.remove(study.id)
             self.begun.discard(study.id)
             self.owners.pop(study.id, None)
             with suppress(OSError):
                 self.save(study)
-        self.pool.forget(f"lab {study.id}")
+        self.line.leave(study.id)

@@ -9,10 +9,8 @@ from __future__ import annotations
 import logging
 import pickle
 import threading
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,10 +22,9 @@ from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.cache import Latest
 from roundhouse.web.service.limits import Limits
 from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.spare_line import PATIENCE, PIECE, Piece, SpareLine
 from roundhouse.web.service.store import Store
 
-PIECE = 0.25  # seconds
-PATIENCE = 120.0  # with a piece, in which a game may have to be replayed
 TRIES = 3  # workers that may be lost with the same piece
 DEEPER = 4  # times the iterations, for who wants to look deeper
 DEEPEST = DEEPER * ITERATIONS
@@ -60,16 +57,14 @@ class Asked:
 
 
 class Reviews:
-    """Those in the making, of which one piece is thought out at a time, and those that are kept."""
+    """Those in the making, and those that are kept."""
 
     def __init__(self, store: Store, pool: BotPool, limits: Limits) -> None:
         self.store = store
-        self.pool = pool
         self.limits = limits
         self.lock = threading.RLock()  # held to read or change what follows
         self.asked: dict[str, Asked] = {}  # by table
-        self.line: deque[str] = deque()
-        self.busy = False
+        self.line = SpareLine(pool, "review", self)
 
     # what there is
 
@@ -120,65 +115,42 @@ class Reviews:
         with self.lock:
             wanted = self.check(live, by)
             self.asked[live.id] = Asked(live, wanted, by, owner)
-            self.line.append(live.id)
         log.info("a review is begun", extra={"table": live.id, "iterations": wanted})
-        self.go_on()
+        self.line.join(live.id)
 
     # making
 
-    def go_on(self) -> None:
-        """Give the pool the next piece, if it has none; of the review whose turn it is."""
-        with self.lock:
-            if self.busy or not self.line:
-                return
-            self.busy = True
-            asked = self.asked[self.line[0]]
-        begins = not asked.begun
-        work, args = self.next_piece(asked)
-        piece = self.pool.spare(work, asked.key, *args, patience=PATIENCE, owner=asked.owner, about=asked.key)
-        piece.add_done_callback(lambda done: self.worked(asked, begins, done))
-
-    def next_piece(self, asked: Asked) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    def next_piece(self, id: str) -> Piece:
+        asked = self.asked[id]
         if asked.begun:
-            return review_work.look, (PIECE,)
+            return Piece(review_work.look, (asked.key, PIECE), asked.owner)
         record = asked.live.record
         lines = [line.as_json() for line in record.lines]
         names = [f"Seat {n + 1}" for n in range(record.seats)]  # nobody's name is kept with it
-        return review_work.begin, ({**record.header(), "names": names}, lines, asked.iterations, asked.found)
+        header = {**record.header(), "names": names}
+        return Piece(review_work.begin, (asked.key, header, lines, asked.iterations, asked.found), asked.owner)
 
-    def worked(self, asked: Asked, begins: bool, piece: Future[Any]) -> None:
-        """A piece is done, or failed."""
-        try:
-            self.take(asked, begins, piece.result())
-        except CancelledError:  # the pool is closed
-            with self.lock:
-                self.busy = False
-            return
-        except review_work.Forgotten:  # its worker is a new one: what was found out so far is known here
-            asked.begun, asked.lost = False, asked.lost + 1
-            if asked.lost > TRIES:
-                log.error("a review is given up", extra={"table": asked.live.id, "why": "it ends its workers"})
-                self.settle(asked, FAILED)
-        except Exception as error:
-            log.error("a review failed", extra={"table": asked.live.id, "why": repr(error)[:300]})
-            self.settle(asked, FAILED)
-        with self.lock:
-            self.busy = False
-            if self.line and self.line[0] == asked.live.id:
-                self.line.rotate(-1)
-        self.go_on()
-
-    def take(self, asked: Asked, begins: bool, found: Any) -> None:
-        """Take in what a piece has brought."""
-        if begins:
+    def take(self, id: str, work: Callable[..., Any], found: Any) -> None:
+        asked = self.asked[id]
+        if work is review_work.begin:
             asked.of, asked.begun = found, True
             return
         with self.lock:
             asked.found += found.found
             asked.lost = 0 if found.found else asked.lost
         if found.whole is not None:
-            self.store.keep_review(asked.live.id, asked.iterations, found.whole.as_json())
+            self.store.keep_review(id, asked.iterations, found.whole.as_json())
             self.settle(asked)
+
+    def failed(self, id: str, work: Callable[..., Any], error: Exception) -> None:
+        asked = self.asked[id]
+        if isinstance(error, review_work.Forgotten):  # its worker is a new one: what was found out so far is known here
+            asked.begun, asked.lost = False, asked.lost + 1
+            if asked.lost <= TRIES:
+                return
+            error = RuntimeError("it ends its workers")
+        log.error("a review failed", extra={"table": id, "why": repr(error)[:300]})
+        self.settle(asked, FAILED)
 
     def settle(self, asked: Asked, why: str = "") -> None:
         """It is made, or will not be; why not is told until it is asked for again."""
@@ -186,9 +158,7 @@ class Reviews:
             asked.why = why
             if not why:
                 del self.asked[asked.live.id]
-            with suppress(ValueError):
-                self.line.remove(asked.live.id)
-        self.pool.forget(asked.key)
+        self.line.leave(asked.live.id)
 
 
 class Opinions:
