@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from roundhouse.core.words import capital, counted, listed
-from roundhouse.lab.figures import FEWEST, Figures, Thing, mean, quantile
 from roundhouse.lab.plots import compared, minus, percent
-from roundhouse.lab.shares import Share
+from roundhouse.lab.shares import FEWEST, Share, Thing, mean, quantile
+
+if TYPE_CHECKING:
+    from roundhouse.lab.figures import Figures
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NAMED = 4  # things that a sentence names

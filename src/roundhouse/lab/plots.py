@@ -10,8 +10,7 @@ from itertools import pairwise
 
 from markupsafe import Markup, escape
 
-from roundhouse.lab.figures import FEWEST, Thing
-from roundhouse.lab.shares import Share
+from roundhouse.lab.shares import FEWEST, Share, Thing
 
 WIDE, NARROW = 600, 350  # a plot is drawn twice: for a page's column, and for a phone
 LETTER = 6.1  # the width of a letter of a name, about

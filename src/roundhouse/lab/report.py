@@ -24,9 +24,9 @@ import roundhouse
 from roundhouse.core.registry import beside, file_beside
 from roundhouse.core.words import capital, counted, listed
 from roundhouse.lab import findings, plots
-from roundhouse.lab.figures import FALSE, FEWEST, Figures, Thing, figures, mean, quantile
+from roundhouse.lab.figures import Figures, figures
 from roundhouse.lab.plots import NARROW, WIDE, minus, percent
-from roundhouse.lab.shares import Share
+from roundhouse.lab.shares import FALSE, FEWEST, Share, Thing, mean, quantile
 from roundhouse.lab.study import SETTINGS
 
 HERE = Path(__file__).parent
