@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -107,3 +108,9 @@ def some(things: Sequence[Thing]) -> str:
     more = len(things) - NAMED
     told = listed([*names, f"{more} more"], "and") if more > 0 else listed(names, "and")
     return f"{told} {'goes' if len(things) == 1 else 'go'}"
+
+
+def plural(word: str) -> str:
+    if re.search("[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    return word + ("es" if re.search("(s|x|ch|sh)$", word) else "s")

@@ -70,6 +70,13 @@ class Thing(Share):
         return self.wins / self.expected if self.expected else 1.0
 
     @property
+    def lifts(self) -> tuple[float, float]:
+        """The 95 % interval of that, as far as what is usual is known."""
+        low, high = self.interval
+        usual = self.expected / self.played if self.played else 0.0
+        return (low / usual, high / usual) if usual else (0.0, math.inf)
+
+    @property
     def chance(self) -> float:
         """How likely such a difference comes about by chance."""
         if self.spread <= 0.0:
