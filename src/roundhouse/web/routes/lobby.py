@@ -124,9 +124,10 @@ def gallery(ctx: Context, id: str) -> Response:
 def about_game(ctx: Context, id: str) -> Response:
     """What kind of game it is, for those who choose one."""
     game = game_or_refused(id)
-    found = facts(game)
-    told = {"blurb": face(id).blurb, "about": face(id).about, "learn": has_lesson(game)}
-    return ctx.page("about.html", game=game, measured=found and measured(game, found), games=titles(), **told)
+    found, looks = facts(game), face(id)
+    figures = measured(game, found) if found else None
+    told: dict[str, Any] = {"blurb": looks.blurb, "about": looks.about, "learn": has_lesson(game), "measured": figures}
+    return ctx.page("about.html", game=game, games=titles(), **told)
 
 
 @router.get("/card/{id}/{card}")
