@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 from collections import Counter
@@ -149,7 +150,7 @@ def test_what_the_command_writes_is_read_again() -> None:
     script["measured"].__globals__.update(BOT="apprentice", tables=lambda seats: [2])
     written = script["measured"](roundhouse.game("trains"), 2, "t", 1)
     assert written["rules_version"] == roundhouse.game("trains").rules_version
-    found = lab.read(lab.json.loads(lab.text(written)))
+    found = lab.read(json.loads(lab.text(written)))
     assert (found.bot, found.seed, found.games) == ("apprentice", "t", 2)
     assert sum(place.wins for place in found.tables[0].places) == pytest.approx(2)
     assert {thing.kind for thing in found.things} == {"card", "start"}
