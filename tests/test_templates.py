@@ -22,7 +22,7 @@ STATIC = WEB / "static"
 GAMES = WEB.parent / "games"
 LAB = WEB.parent / "lab" / "static"
 PAGES = ["lobby", "table", "replay", "score", "rules", "gallery", "join", "hand_over"]
-PAGES += ["hand_over_person", "me", "deleted", "unreadable", "error", "lab", "lab_study", "lab_report"]
+PAGES += ["about", "hand_over_person", "me", "deleted", "unreadable", "error", "lab", "lab_study", "lab_report"]
 HOSTILE = "<script>alert(1)</script>\"'&</textarea>"
 MOST = 240_000  # bytes of static files, the sprite aside; one script of them, sw.js, no page loads
 MOST_OF_A_GAME = 52_000
@@ -108,6 +108,10 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
     clauses = [{"id": "trains-1.1", "title": name, "html": fact, "why": name, "source": "Set up", "ruling": True}]
     study = {"id": "s1", "game": "trains", "title": name, "seats": 3, "bots": [name, "conductor"], "games": 50}
     study |= {"done": 7, "state": "playing", "why": ""}
+    thing = {"name": name, "href": "/gallery/trains#card-garage", "card": name, "lift": "1.20", "sure": "winning"}
+    kind = {"id": "card", "title": name, "said": name, "most": [thing], "least": [{**thing, "href": ""}]}
+    plot = {"id": "skill", "title": name, "note": name, "drawn": fact, "head": ("", name), "rows": [[name, "1"]]}
+    figures = {"said": [name], "glance": [(name, name)], "plots": [plot], "kinds": [kind], "how": name}
     held: dict[str, dict[str, Any]] = {
         "lab": {
             "games": [game("trains")],
@@ -120,6 +124,7 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
         "lab_study": {"study": study, "mine": True},
         "lab_report": {"study": {**study, "state": "told", "why": name}, "report": fact},
         "lobby": {
+            "first": game("trains"),
             "games": [game("trains"), game("spyrium", False), game("empires", False), game("empyreal", False)],
             "mine": [row(name)],
             "open": [row(name)],
@@ -151,6 +156,7 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
         },
         "rules": {"sections": [{"title": "1. Set-up", "clauses": clauses}], "cards": [name]},
         "gallery": {"gallery": ""},
+        "about": {"blurb": name, "about": {"kind": name, "weight": name, "likes": name}, "measured": figures},
         "join": {},
         "hand_over": {"seat": 0, "action": "/h/x"},
         "hand_over_person": {"whom": {"name": name, "id": "p2"}, "action": "/h/x-y", "tables": 2, "left": 1},
@@ -169,8 +175,8 @@ def context(page: str, name: str = "Ines") -> dict[str, Any]:
     shared: dict[str, Any] = {"me": {"name": name, "id": "p1"}, "sprite": ""}
     if page in ("table", "replay", "score", "join", "hand_over"):
         shared |= {"table": {**table, "over": False}, "seats": [seat(name, you=True), seat("", "open")]}
-    if page in ("rules", "gallery"):
-        shared["game"] = {"id": "trains", "title": name}
+    if page in ("about", "rules", "gallery"):
+        shared["game"] = {"id": "trains", "title": name, "seats": [2, 3, 4]}
     return {**shared, **held[page]}
 
 

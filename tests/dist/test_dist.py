@@ -105,6 +105,7 @@ def test_the_command_serves_pages_and_a_whole_game(installed: tuple[Fresh, bool]
         assert "Small Railroad Empires" in httpx.get(address).text
         for page in ("/static/app.js", "/static/icons.svg", "/rules/trains", "/gallery/empyreal", "/api/docs"):
             assert httpx.get(address + page).status_code == 200, page
+        assert "Luck and skill" in httpx.get(address + "/games/trains").text
         assert "the bot" in run(sys.executable, ROOT / "examples" / "play_by_api.py", address, folder=fresh.folder)
     finally:
         os.killpg(server.pid, signal.SIGKILL)

@@ -10,8 +10,8 @@ import pytest
 
 import roundhouse
 from roundhouse.lab.compare import differences, numbers, rates
-from roundhouse.lab.figures import Figures, Thing, correct, false_alarms, figures, mean, quantile
-from roundhouse.lab.shares import Share
+from roundhouse.lab.figures import Figures, correct, false_alarms, figures
+from roundhouse.lab.shares import Share, Thing, mean, quantile
 from roundhouse.lab.simulate import Match
 from roundhouse.lab.study import opened, run, study
 from roundhouse.lab.tune import Goal, games, ladder, proposed, some_boxes

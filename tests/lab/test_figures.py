@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.lab.figures import FALSE, Figures, Thing, correct, figures, mean, quantile
+from roundhouse.lab.figures import Figures, correct, figures
+from roundhouse.lab.shares import FALSE, Thing, mean, quantile
 from tests.lab.studies import hundred, row, written
 
 

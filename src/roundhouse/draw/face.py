@@ -107,6 +107,19 @@ def no_counts(before: View, after: View) -> dict[str, int]:
 
 
 @dataclass(frozen=True, kw_only=True)
+class About:
+    """What no measurement says of a game, in sentences for those who choose one."""
+
+    kind: str
+    weight: str  # in a word or two,
+    why: str  # and why
+    minutes: str  # at a table of people: "45 to 60"
+    chance: str  # where luck comes in
+    likes: str  # whom it suits,
+    not_for: str  # and whom it does not
+
+
+@dataclass(frozen=True, kw_only=True)
 class Face:
     """How a game looks on pages. All of it is made from views and components; none of it sees a state."""
 
@@ -128,5 +141,6 @@ class Face:
     counts: Callable[[View, View], Mapping[str, int]] = no_counts  # what a decision adds to the figures of its seat
     shown: tuple[int, str] = (40, "")  # the table on the rules page: after how many decisions, and words under it
     blurb: str = ""  # a sentence for the lobby
+    about: About | None = None  # more of them, for the page of the game
     wash: str = "var(--sunk)"  # the colour behind its emblem
     tabs: Sequence[tuple[str, str, str]] = ()  # the phone's sheets: region, icon, word; the first is the dock

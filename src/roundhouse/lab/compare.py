@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from roundhouse.core.errors import BadOption
-from roundhouse.lab.figures import FALSE, FEWEST, Figures, Thing, false_alarms, figures, mean
-from roundhouse.lab.shares import Share
+from roundhouse.lab.figures import Figures, false_alarms, figures
+from roundhouse.lab.shares import FALSE, FEWEST, Share, Thing, mean
 
 MOST = 20  # differences that are listed besides the main ones
 

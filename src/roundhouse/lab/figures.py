@@ -7,53 +7,17 @@ share of false alarms (Benjamini and Hochberg), not by a single comparison.
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from roundhouse.core.errors import BadOption
-from roundhouse.lab.shares import Share
+from roundhouse.lab.shares import FEWEST, Share, Thing
 from roundhouse.lab.study import Study, read, tables
 
 EARLY = 2  # turns of a seat in which something is taken early
-FALSE = 0.05  # share of false alarms among what stands out
-FEWEST = 20  # seats that took something, before anything is said of it
 
 Cell = tuple[str, int]  # a bot, and its place in turn order
-
-
-@dataclass
-class Thing(Share):
-    """Something seats take or do, and what goes with it."""
-
-    kind: str = ""
-    could: int = 0  # seats that could have taken it
-    copies: int = 0
-    expected: float = 0.0  # wins of such seats, whatever they take
-    spread: float = 0.0  # the variance of that
-    false: float = 1.0  # the share of false alarms if this is called remarkable
-
-    @property
-    def picked(self) -> float:
-        """How many of those who could took it."""
-        return self.played / self.could if self.could else 0.0
-
-    @property
-    def lift(self) -> float:
-        """How many times the wins of such seats whoever took it has won."""
-        return self.wins / self.expected if self.expected else 1.0
-
-    @property
-    def chance(self) -> float:
-        """How likely such a difference comes about by chance."""
-        if self.spread <= 0.0:
-            return 1.0
-        return math.erfc(abs(self.wins - self.expected) / math.sqrt(2 * self.spread))
-
-    @property
-    def remarkable(self) -> bool:
-        return self.false <= FALSE and self.played >= FEWEST
 
 
 @dataclass
@@ -191,18 +155,3 @@ def false_alarms(chances: list[float]) -> list[float]:
         least = min(least, chances[order[n - 1]] * len(order) / n)
         out[order[n - 1]] = least
     return out
-
-
-def mean(counts: Counter[int]) -> float:
-    """Of numbers that were counted."""
-    return sum(value * n for value, n in counts.items()) / max(1, counts.total())
-
-
-def quantile(counts: Counter[int], share: float) -> int:
-    """The number below which that share of them lies."""
-    left = share * counts.total()
-    for value in sorted(counts):
-        left -= counts[value]
-        if left <= 0:
-            return value
-    return max(counts, default=0)

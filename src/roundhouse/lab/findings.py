@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from roundhouse.core.words import capital, counted, listed
-from roundhouse.lab.figures import FEWEST, Figures, Thing, mean, quantile
 from roundhouse.lab.plots import compared, minus, percent
-from roundhouse.lab.shares import Share
+from roundhouse.lab.shares import FEWEST, Share, Thing, mean, quantile
+
+if TYPE_CHECKING:
+    from roundhouse.lab.figures import Figures
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NAMED = 4  # things that a sentence names
@@ -104,3 +108,9 @@ def some(things: Sequence[Thing]) -> str:
     more = len(things) - NAMED
     told = listed([*names, f"{more} more"], "and") if more > 0 else listed(names, "and")
     return f"{told} {'goes' if len(things) == 1 else 'go'}"
+
+
+def plural(word: str) -> str:
+    if re.search("[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    return word + ("es" if re.search("(s|x|ch|sh)$", word) else "s")

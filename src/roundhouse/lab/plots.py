@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from markupsafe import Markup, escape
 
-from roundhouse.lab.figures import FEWEST, Thing
-from roundhouse.lab.shares import Share
+from roundhouse.lab.shares import FEWEST, Share, Thing
 
 WIDE, NARROW = 600, 350  # a plot is drawn twice: for a page's column, and for a phone
 LETTER = 6.1  # the width of a letter of a name, about
 ROW = 30.0  # of a plot with a row for each name
 STEPS = (1, 2, 5)
 BARS, FEWEST_BARS = 30, 6  # of a histogram, about
+# What bars are hatched with: once on a page that has any.
+HATCHES = Markup(
+    '<svg width="0" height="0" class="sprite" aria-hidden="true"><defs>'
+    '<pattern id="report-all" width="5" height="8" patternUnits="userSpaceOnUse">'
+    '<path d="M2.5 0v8" style="stroke:var(--river-ink);stroke-width:.9"/></pattern>'
+    '<pattern id="report-best" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path d="M0 0v6" style="stroke:var(--city-ink);stroke-width:1.4"/></pattern></defs></svg>'
+)
 
 
 @dataclass(frozen=True)
@@ -142,33 +149,84 @@ def octagon(x: float, y: float, r: float, cls: str) -> str:
     return f'<polygon class="{cls}" points="{points}"/>'
 
 
+def both(draw: Callable[[float, str], Markup], spoken: str) -> Markup:
+    """A plot for a page, and another for a phone; only one of them is shown."""
+    wide, narrow = draw(WIDE, spoken), draw(NARROW, spoken)
+    return Markup('<div class="for-wide">{}</div><div class="for-narrow">{}</div>').format(wide, narrow)
+
+
 # the plots
 
 
 def rates(rows: Sequence[Share], names: Sequence[str], fair: float, wide: float, spoken: str) -> Markup:
     """Win rates as stations on a line, each with its interval, and the fair share across them."""
-    longest = min(wide * 0.32, max(len(name) for name in names) * LETTER + 14)
-    top, foot = 22.0, 22.0 + ROW * len(rows)
+    stops = [
+        Stop(name, row.rate, row.interval, percent(row.rate)) if row.played else Stop(name)
+        for row, name in zip(rows, names, strict=True)
+    ]
     highest = max([2 * fair, *[row.interval[1] for row in rows]])
-    marks = ticks(0, min(1.0, highest), 6 if wide > 450 else 4)
-    x = Scale(0, min(1.0, max(highest, marks[-1])), longest, wide - 66)
-    y = Scale(0, len(rows), top, foot)
+    across = Across(0, min(1.0, highest), fair, f"fair share {percent(fair)}", lambda mark: percent(mark, 0))
+    return stations(stops, across, wide, spoken)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A rate, or a difference of rates, with its interval; none if nothing was played."""
+
+    name: str
+    value: float = 0.0
+    interval: tuple[float, float] | None = None
+    figure: str = "none"
+
+
+@dataclass(frozen=True)
+class Across:
+    """What stops lie on: from low to high, with a line across at what is fair."""
+
+    low: float
+    high: float
+    fair: float
+    note: str
+    mark: Callable[[float], str]  # what is written under a round number
+
+
+def stations(stops: Sequence[Stop], across: Across, wide: float, spoken: str) -> Markup:
+    """Stops one below the other, each with its interval; one whose interval leaves out what is fair is filled."""
+    longest = min(wide * 0.32, max(len(stop.name) for stop in stops) * LETTER + 14)
+    top, foot = 22.0, 22.0 + ROW * len(stops)
+    marks = ticks(across.low, across.high, 6 if wide > 450 else 4)
+    x = Scale(across.low, max(across.high, marks[-1]), longest, wide - 66)
+    y = Scale(0, len(stops), top, foot)
     out = [field(x, y)]
     out += [f'<path class="grid" d="M{x(m):.1f} {top}V{foot}"/>' for m in marks]
-    out += [zebra(x, foot + 5, marks), *[text(x(m), foot + 22, percent(m, 0), "ax") for m in marks]]
-    out.append(f'<path class="fair" d="M{x(fair):.1f} {top - 6}V{foot}"/>')
-    out.append(text(x(fair), top - 10, f"fair share {percent(fair)}", "note"))
-    for n, (row, name) in enumerate(zip(rows, names, strict=True)):
+    out += [zebra(x, foot + 5, marks), *[text(x(m), foot + 22, across.mark(m), "ax") for m in marks]]
+    out.append(f'<path class="fair" d="M{x(across.fair):.1f} {top - 6}V{foot}"/>')
+    out.append(text(x(across.fair), top - 10, across.note, "note"))
+    for n, stop in enumerate(stops):
         at = y(n + 0.5)
-        low, high = row.interval
-        far = "" if low <= fair <= high else " sure"
-        out.append(text(longest - 10, at + 4, shortened(name, longest - 12), "name end"))
-        if row.played:
-            out.append(f'<path class="whisker" d="M{x(low):.1f} {at}H{x(high):.1f}"/>')
-            out += [f'<path class="whisker" d="M{x(edge):.1f} {at - 5}v10"/>' for edge in (low, high)]
-            out.append(octagon(x(row.rate), at, 6.5, f"stop{far}"))
-        out.append(text(wide, at + 5, percent(row.rate) if row.played else "none", "figure-n"))
+        out.append(text(longest - 10, at + 4, shortened(stop.name, longest - 12), "name end"))
+        if stop.interval is not None:
+            out += whisker(x, at, stop.interval)
+            low, high = stop.interval
+            out.append(octagon(x(stop.value), at, 6.5, "stop" if low <= across.fair <= high else "stop sure"))
+        out.append(text(wide, at + 5, stop.figure, "figure-n"))
     return svg(wide, foot + 28, out, spoken)
+
+
+def whisker(x: Scale, at: float, interval: tuple[float, float]) -> list[str]:
+    """An interval as a line between two edges."""
+    low, high = interval
+    line = f'<path class="whisker" d="M{x(low):.1f} {at}H{x(high):.1f}"/>'
+    return [line, *[f'<path class="whisker" d="M{x(edge):.1f} {at - 5}v10"/>' for edge in interval]]
+
+
+def lifted(thing: Thing, low: float, high: float, wide: float = 110.0) -> Markup:
+    """A thing's wins in times the usual and their interval, small, for a row of a table that says the same."""
+    x, at = Scale(low, high, 7.0, wide - 7), 11.0
+    inner = [f'<path class="fair" d="M{x(1):.1f} 0V22"/>', *whisker(x, at, thing.lifts), mark(thing, x(thing.lift), at)]
+    return Markup('<svg class="plot lifted" viewBox="0 0 {} 22" aria-hidden="true">{}</svg>').format(
+        f"{wide:g}", Markup("".join(inner))
+    )
 
 
 def histogram(bins: Bins, means: Sequence[float], what: str, wide: float, spoken: str, high: float = 230.0) -> Markup:
@@ -302,8 +360,12 @@ def dot(thing: Thing, x: float, y: float) -> str:
     told = (
         f"{thing.name}: taken by {percent(thing.picked)}, wins {percent(thing.rate)}, {thing.lift:.2f} times the usual"
     )
-    mark = triangle(x, y, 6.5, thing.lift > 1) if thing.remarkable else octagon(x, y, 4.2, "spot")
-    return f"<g><title>{escape(told)}</title>{mark}</g>"
+    return f"<g><title>{escape(told)}</title>{mark(thing, x, y)}</g>"
+
+
+def mark(thing: Thing, x: float, y: float) -> str:
+    """A thing at its place: pointed if it stands out."""
+    return triangle(x, y, 6.5, thing.lift > 1) if thing.remarkable else octagon(x, y, 4.2, "spot")
 
 
 def names_of(far: Sequence[Thing], spots: Sequence[tuple[float, float]], x: Scale, y: Scale) -> list[str]:

@@ -10,7 +10,7 @@ import base64
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -24,9 +24,9 @@ import roundhouse
 from roundhouse.core.registry import beside, file_beside
 from roundhouse.core.words import capital, counted, listed
 from roundhouse.lab import findings, plots
-from roundhouse.lab.figures import FALSE, FEWEST, Figures, Thing, figures, mean, quantile
-from roundhouse.lab.plots import NARROW, WIDE, minus, percent
-from roundhouse.lab.shares import Share
+from roundhouse.lab.figures import Figures, figures
+from roundhouse.lab.plots import both, minus, percent
+from roundhouse.lab.shares import FALSE, FEWEST, Share, Thing, mean, quantile
 from roundhouse.lab.study import SETTINGS
 
 HERE = Path(__file__).parent
@@ -34,8 +34,6 @@ FIRST = "first decision"  # a kind of early choices
 SPOTS = 3  # things that a scatter plot is made of, at least
 SPOKEN = 6  # things that are named aloud
 FONTS = ("barlow-400", "barlow-600", "crimson-pro-600")
-
-Draw = Callable[[float, str], Markup]
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,7 @@ def body(found: Figures, said: dict[str, Any]) -> Markup:
 def environment() -> Environment:
     loader = FileSystemLoader(HERE / "templates")
     made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals.update(percent=percent, minus=minus, FEWEST=FEWEST, one_in=round(1 / FALSE))
+    made.globals.update(percent=percent, minus=minus, FEWEST=FEWEST, hatches=plots.HATCHES, one_in=round(1 / FALSE))
     return made
 
 
@@ -143,12 +141,6 @@ def facts(found: Figures, said: dict[str, Any]) -> list[tuple[str, str]]:
         ("Versions", ", ".join(made)),
     ]
     return rows if not found.study.clerks else [*rows, ("Clerks", ", ".join(found.study.clerks))]
-
-
-def both(draw: Draw, spoken: str) -> Markup:
-    """A plot for a page, and another for a phone; only one of them is shown."""
-    wide, narrow = draw(WIDE, spoken), draw(NARROW, spoken)
-    return Markup('<div class="for-wide">{}</div><div class="for-narrow">{}</div>').format(wide, narrow)
 
 
 def drawn(found: Figures) -> list[Plot]:
@@ -264,13 +256,7 @@ def kind(found: Figures, name: str) -> Kind:
         both(lambda wide, said: plots.scatter(things, wide, said), spoken_of(name, some)) if len(some) >= SPOTS else ""
     )
     copies = any(thing.copies > thing.played for thing in things)
-    return Kind(re.sub(r"\W+", "-", name), capital(plural(name)), Markup(plot), things, copies)
-
-
-def plural(word: str) -> str:
-    if re.search("[^aeiou]y$", word):
-        return word[:-1] + "ies"
-    return word + ("es" if re.search("(s|x|ch|sh)$", word) else "s")
+    return Kind(re.sub(r"\W+", "-", name), capital(findings.plural(name)), Markup(plot), things, copies)
 
 
 def ordered(things: Sequence[Thing]) -> list[Thing]:
@@ -291,8 +277,8 @@ def spoken_of(name: str, some: Sequence[Thing]) -> str:
         told += f"; and {len(far) - SPOKEN} more"
     stands = f"Outside chance: {told}." if far else "None lies outside chance."
     return (
-        f"{capital(plural(name))} by how many seats take them and how often these win, beside the usual. {stands} "
-        "The table has all of them."
+        f"{capital(findings.plural(name))} by how many seats take them and how often these win, beside the usual. "
+        f"{stands} The table has all of them."
     )
 
 

@@ -9,8 +9,8 @@ from rich.table import Column, Table
 
 from roundhouse.core.registry import game as find
 from roundhouse.core.words import counted
-from roundhouse.lab.figures import Figures, Thing, figures, mean, quantile
-from roundhouse.lab.shares import Share
+from roundhouse.lab.figures import Figures, figures
+from roundhouse.lab.shares import Share, Thing, mean, quantile
 
 MOST = 12  # things that are listed
 

@@ -28,7 +28,8 @@ from roundhouse.core.game import Game
 from roundhouse.core.registry import game as find
 from roundhouse.lab import study
 from roundhouse.lab.compare import differences
-from roundhouse.lab.figures import Figures, figures, mean
+from roundhouse.lab.figures import Figures, figures
+from roundhouse.lab.shares import mean
 from roundhouse.lab.simulate import Match
 from roundhouse.lab.workers import ALONE, Where
 

@@ -23,6 +23,7 @@ from roundhouse.web.render.games import face
 
 DESCRIBED = re.compile(r"[^(]+ \(([^)]+)\)[.:] (.+)")  # a card's description: title, kind, what it costs and does
 SEED, NAMES = "picture", ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")  # of the game that is shown on a rules page
+DRAWN = re.compile(r' data-card="([^"]+)"')
 NUMBER = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?!\d)")
 
 
@@ -100,8 +101,22 @@ def annotate(all: list[PageClause], game: str) -> None:
             c.figure = figure(about, elsewhere(about, all), own)
 
 
-def anchor(look: CardLook) -> str:
-    return f"card-{look.id.replace('_', '-')}"
+def anchor(card: str) -> str:
+    """Where a page shows the card of that id."""
+    return f"card-{card.replace('_', '-')}"
+
+
+def anchored(gallery: Markup) -> Markup:
+    """A gallery in which every card can be pointed to, where it is drawn first."""
+    seen: set[str] = set()
+
+    def with_id(found: re.Match[str]) -> str:
+        if found[1] in seen:
+            return found[0]
+        seen.add(found[1])
+        return f' id="{anchor(found[1])}"{found[0]}'
+
+    return Markup(DRAWN.sub(with_id, gallery))
 
 
 def inline(text: str, known: dict[str, str], cards: dict[str, CardLook]) -> Markup:
@@ -114,7 +129,7 @@ def inline(text: str, known: dict[str, str], cards: dict[str, CardLook]) -> Mark
         return Markup(safe)
     spelled = {str(escape(title)): look for title, look in cards.items()}
     names = re.compile(rf"\b({'|'.join(re.escape(t) for t in sorted(spelled, key=len, reverse=True))})\b(?![^<]*>)")
-    return Markup(names.sub(lambda m: f'<a class="cardlink" href="#{anchor(spelled[m[1]])}">{m[1]}</a>', safe))
+    return Markup(names.sub(lambda m: f'<a class="cardlink" href="#{anchor(spelled[m[1]].id)}">{m[1]}</a>', safe))
 
 
 def elsewhere(faces: list[CardLook], all: list[PageClause]) -> list[PageClause]:
@@ -129,7 +144,7 @@ def figure(faces: list[CardLook], named: list[PageClause], own: list[Markup]) ->
     drawn = own or [small(look) if several else card(look) for look in faces]
     cards = joined(
         [
-            Markup('<div id="{}">{}</div>').format(anchor(look), picture)
+            Markup('<div id="{}">{}</div>').format(anchor(look.id), picture)
             for look, picture in zip(faces, drawn, strict=True)
         ]
     )

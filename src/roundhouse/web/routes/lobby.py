@@ -12,8 +12,11 @@ from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Select
 
 from roundhouse.bots.make import guests, levels
+from roundhouse.lab.facts import facts
+from roundhouse.learn.script import has_lesson
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render import ledger
+from roundhouse.web.render.about import measured
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
 from roundhouse.web.render.lobby import game_card, table_line
 from roundhouse.web.routes.context import Context, RequestContext, to_table
@@ -30,8 +33,11 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-def lobby(ctx: Context, open: int = 1, mine: int = 1) -> Response:
-    """The lobby; its lists have pages of their own. Of finished tables there are the latest, on one's own page all."""
+def lobby(ctx: Context, open: int = 1, mine: int = 1, game: str = "") -> Response:
+    """The lobby; its lists have pages of their own. Of finished tables there are the latest, on one's own page all.
+
+    The form is for `game`, if there is such a game.
+    """
     there, store, me = games_with_face(), ctx.service.store, ctx.me.person
     queries = {"mine": store.tables_of(me.id, False), "open": store.open_tables(me.id)}
     lists = table_lists(ctx, "/", queries, {"open": open, "mine": mine})
@@ -40,7 +46,8 @@ def lobby(ctx: Context, open: int = 1, mine: int = 1) -> Response:
     lists |= {"finished": finished, "older": len(over) > FINISHED}
     games = [game_card(id) for id in there]
     lists |= {"levels": levels(), "usual_level": STAND_IN, "guests": guests()}
-    return ctx.page("lobby.html", games=games, nameless=me.nameless, **lists)
+    first = next((one for one in games if one["id"] == game), games[0])
+    return ctx.page("lobby.html", games=games, first=first, nameless=me.nameless, **lists)
 
 
 def table_lists(
@@ -109,7 +116,18 @@ def titles() -> list[tuple[str, str]]:
 @router.get("/gallery/{id}")
 def gallery(ctx: Context, id: str) -> Response:
     game = game_or_refused(id)
-    return ctx.page("gallery.html", game=game, gallery=face(id).gallery(game.box(None)), games=titles())
+    drawn = ledger.anchored(face(id).gallery(game.box(None)))
+    return ctx.page("gallery.html", game=game, gallery=drawn, games=titles())
+
+
+@router.get("/games/{id}")
+def about_game(ctx: Context, id: str) -> Response:
+    """What kind of game it is, for those who choose one."""
+    game = game_or_refused(id)
+    found, looks = facts(game), face(id)
+    figures = measured(game, found) if found else None
+    told: dict[str, Any] = {"blurb": looks.blurb, "about": looks.about, "learn": has_lesson(game), "measured": figures}
+    return ctx.page("about.html", game=game, games=titles(), **told)
 
 
 @router.get("/card/{id}/{card}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from roundhouse.draw.face import Face
+from roundhouse.draw.face import About, Face
 from roundhouse.draw.rendering import regions_of
 from roundhouse.games.empyreal.face.card_faces import card_faces, gallery, picture
 from roundhouse.games.empyreal.face.figures import figures
@@ -40,6 +40,15 @@ def options_text(options: Mapping[str, object]) -> str:
 
 
 regions: Final = regions_of(Rendering, board=board, seats=seats, supply=supply, dock=dock)
+ABOUT: Final = About(
+    kind="Network building with an engine of your own: spellcars lay track, specialists bend the rules, goods score.",
+    weight="Heavy",
+    why="no two companies are alike, and every spellcar and specialist has words of its own.",
+    minutes="60 to 120",
+    chance="Luck is in where goods and demands lie, and in which spellcars and specialists turn up. There are no dice.",
+    likes="Those who like to find out what fits together, and to play a company again because it went so differently.",
+    not_for="Those who want to know everything before they begin: there is too much to read in one evening.",
+)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,
@@ -55,6 +64,7 @@ FACE: Final = Face(
     endings=endings,
     shown=(150, "A good lies on every hex at first; cities hold demand tiles, and shapes are the tracks of the seats."),
     blurb="Couple spellcars and cast your railway over lava and ice, and bring the cities what they ask for.",
+    about=ABOUT,
     wash="var(--cat-action)",
     tabs=TABS,
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from roundhouse.draw.face import Face
+from roundhouse.draw.face import About, Face
 from roundhouse.draw.rendering import regions_of
 from roundhouse.games.spyrium.board import TRACKS
 from roundhouse.games.spyrium.face.figures import figures
@@ -38,6 +38,15 @@ def board_or_streets(look: Rendering) -> Markup:
 
 
 regions: Final = regions_of(Rendering, board=board_or_streets, seats=seats, dock=dock, strip=strip)
+ABOUT: Final = About(
+    kind="Worker placement in two moves: first stand beside the cards of a market, then step away for money or a card.",
+    weight="Medium to heavy",
+    why="there are few things to do, but when to do each depends on what everybody else is about to.",
+    minutes="75 to 90",
+    chance="Luck is in which cards, events and tokens come, the same for all. There are no dice and no hands of cards.",
+    likes="Those who like tight money, prices made by people, and to wait just one move longer than the others.",
+    not_for="Those who want to build in peace: whoever stands beside your card makes it dearer.",
+)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,
@@ -54,5 +63,6 @@ FACE: Final = Face(
     facts=facts,
     shown=(115, "Workers stand between the cards of the market; at the left the event of the turn and the residences."),
     blurb="Place workers between the cards of a market, then choose when to buy, or to earn by the crowd.",
+    about=ABOUT,
     tabs=TABS,
 )

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from roundhouse.core.words import capital, counted, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
-from roundhouse.draw.face import Action, Face, View
+from roundhouse.draw.face import About, Action, Face, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
 from roundhouse.draw.panels import Cell, Choice, Gauge, SeatRow, gauges, label, seats_table
 from roundhouse.draw.rendering import Rendering, choice_button, purse, regions_of
@@ -329,6 +329,15 @@ def progress(view: View) -> str:
 
 
 regions: Final = regions_of(Table, board=Table.board, seats=Table.seats_panel, supply=Table.supply, dock=Table.dock)
+ABOUT: Final = About(
+    kind="Deck building that ends on a map: the cards you buy are worth only what they lay, link and build there.",
+    weight="Light to medium",
+    why="a turn is play, buy and draw anew, but which kinds of cards are for sale is different every time.",
+    minutes="45 to 60",
+    chance="Luck is in the order in which your own deck comes up, and in which cards are for sale. There are no dice.",
+    likes="Those who like to tune a deck and to see it do something on a board that others crowd.",
+    not_for="Those who cannot bear a clogged hand: building brings Waste, and to be rid of it takes turns.",
+)
 FACE: Final = Face(
     regions=regions,
     log_line=log_line,
@@ -343,5 +352,6 @@ FACE: Final = Face(
     counts=counts,
     shown=(220, "Shapes are the tracks of the seats, houses are stations, and a dotted ring is room for one."),
     blurb="Build a deck, spend it on track. Link the cities of Tokyo or Osaka before your rivals crowd you out.",
+    about=ABOUT,
     wash="var(--cat-train)",
 )
