@@ -77,7 +77,7 @@ build/sources: FORCE | .venv/ready
 	@mkdir -p build
 	@{ $(PY) -VV; echo "PGO=$(PGO)"; \
 	  find src/roundhouse/core src/roundhouse/games src/roundhouse/bots setup.py pyproject.toml \
-	    -type f ! -path '*/__pycache__/*' ! -path '*/face/*' ! -path '*/static/*' ! -path '*/weights/*' ! -name '*.md' -exec cksum {} + | LC_ALL=C sort -k3; } >$@.new
+	    -type f ! -path '*/__pycache__/*' ! -path '*/face/*' ! -path '*/static/*' ! -path '*/weights/*' ! -name '*.md' ! -name '*.json' ! -name learn.toml -exec cksum {} + | LC_ALL=C sort -k3; } >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # With PGO=1 a first build notes how often each branch is taken while games are played, and the second is laid out by that.

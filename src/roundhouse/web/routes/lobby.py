@@ -13,6 +13,7 @@ from sqlalchemy import Select
 
 from roundhouse.bots.make import guests, levels
 from roundhouse.lab.facts import facts
+from roundhouse.learn.puzzles import has_puzzles
 from roundhouse.learn.script import has_lesson
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render import ledger
@@ -127,6 +128,7 @@ def about_game(ctx: Context, id: str) -> Response:
     found, looks = facts(game), face(id)
     figures = measured(game, found) if found else None
     told: dict[str, Any] = {"blurb": looks.blurb, "about": looks.about, "learn": has_lesson(game), "measured": figures}
+    told["puzzles"] = has_puzzles(game)
     return ctx.page("about.html", game=game, games=titles(), **told)
 
 
