@@ -64,11 +64,11 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return Shell(monkeypatch, capsys)
 
 
-@pytest.fixture
-def finished(shell: Shell, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The record of a game between two bots."""
-    path = tmp_path / "game.jsonl"
-    assert shell(*PLAY, "--players", "random,random", "--seed", 4, "--save", path).code == 0
+    path = tmp_path_factory.mktemp("finished") / "game.jsonl"
+    assert run([*PLAY, "--players", "random,random", "--seed", "4", "--save", str(path)]) == 0
     return path
 
 

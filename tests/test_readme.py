@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import doctest
-import os
+import io
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from roundhouse.cli import run
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -33,19 +34,23 @@ def test_the_python_is_a_doctest() -> None:
     assert runner.failures == 0
 
 
-def test_the_commands_run_and_print_what_is_shown(tmp_path: Path) -> None:
-    env = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+def test_the_commands_run_and_print_what_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process; that they do in one of their own, `tests/test_cli.py` shows."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert len(commands()) >= 5
     for line, shown in commands():
         program, *arguments = line.split()
         assert program == "roundhouse"
-        done = subprocess.run(
-            [sys.executable, "-m", "roundhouse", *arguments],
-            cwd=tmp_path, env=env, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, f"{line}: {done.stderr}"
-        assert done.stdout.strip(), f"{line} printed nothing"
-        assert not shown or done.stdout == shown, line
+        code = run(arguments)
+        out, err = capsys.readouterr()
+        assert code == 0, f"{line}: {err}"
+        assert out.strip(), f"{line} printed nothing"
+        assert not shown or out == shown, line
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)]+)\)", README))

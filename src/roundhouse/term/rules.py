@@ -74,7 +74,8 @@ def called(book: Ledger, box: Box, asked: str) -> Text | None:
     cards = cards or [i for i in range(len(names)) if squeeze(asked) == squeeze(names[i][0])]
     sections = [section for section in book.sections if has(wanted, section.title)]
     inside = [clause for section in sections for clause in section.clauses]
-    mine = [clause for clause in book.clauses() if any(clause in about(book, names[i]) for i in cards)]
+    told = [clause for i in cards for clause in about(book, names[i])]
+    mine = [clause for clause in book.clauses() if clause in told]
     titled = [c for c in book.clauses() if has(wanted, c.title) and c not in inside and c not in mine]
     rest = [c for c in book.clauses() if has(wanted, c.markdown) and c not in [*inside, *mine, *titled]]
     if not (cards or sections or titled):
@@ -99,7 +100,8 @@ def has(wanted: list[str], text: str) -> bool:
 
 def about(book: Ledger, names: list[str]) -> list[Clause]:
     """The clauses that speak of a card first."""
-    return [c for c in book.clauses() if set(map(squeeze, c.cards)) & set(map(squeeze, names))]
+    called = set(map(squeeze, names))
+    return [c for c in book.clauses() if not called.isdisjoint(map(squeeze, c.cards))]
 
 
 def card(box: Box, i: int) -> Text:
