@@ -103,12 +103,11 @@ def from_json(game: str, told: Mapping[str, Any]) -> Puzzle:
 
 
 def read(game: str, path: str | Path) -> list[Puzzle]:
-    """The puzzles of a file; ValueError if it is none."""
-    text = Path(path).read_text(encoding="utf-8")
+    """The puzzles of a file; NoPuzzle if that has none."""
     try:
-        return [from_json(game, one) for one in json.loads(text)]
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"{path} has no puzzles: {error}") from None
+        return [from_json(game, one) for one in json.loads(Path(path).read_text(encoding="utf-8"))]
+    except (KeyError, TypeError, ValueError) as error:
+        raise NoPuzzle(f"{path} has no puzzles: {error}.") from None
 
 
 def write(path: str | Path, puzzles: list[Puzzle]) -> None:
