@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
@@ -308,6 +309,8 @@ def test_a_review_on_the_score_page(house: Inside, ada: httpx.Client, eve: httpx
     page = ada.get(f"{path}/score", headers=TEXT).text
     assert "Look deeper" in page
     assert page.count('class="chanceplot"') == 2
+    figures = max(float(at) for at in re.findall(r'class="ay" x="([\d.]+)"', page))  # they end there
+    assert min(float(at) for at in re.findall(r'class="no" x="([\d.]+)"', page)) - 13.6 > figures
     eve.get(f"/w/{live.row.watch}")
     assert 'class="chanceplot"' in eve.get(f"{path}/score", headers=TEXT).text
     made = house.app.state.reviews.kept(live.id)

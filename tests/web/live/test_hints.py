@@ -85,15 +85,33 @@ def test_on_a_phone_a_hint_is_a_sheet_at_the_bottom(visit: Visit) -> None:
     page = open_table(visit, "you", "bot:apprentice", game="empires", width=390, height=844)
     page.locator("#hint-button").click()
     hinted(page)
-    page.locator("#hint-more").click()
     box = page.locator("#hint-box").bounding_box()
     assert box is not None
     assert (box["x"], box["width"], box["y"] + box["height"]) == (0, 390, 844)
+    page.locator("#hint-more").click()
+    box = page.locator("#hint-box").bounding_box()
+    assert box is not None
     assert box["height"] <= 844 / 2 + 1
     sizes = [one.bounding_box() for one in [*page.locator(".hint-play").all(), page.locator("#hint-shut")]]
     assert all(size is not None and size["height"] >= 44 for size in sizes)
     page.locator("#hint-shut").click()
     expect(page.locator("#hint-box")).to_be_hidden()
+
+
+SEEN = """() => [...document.querySelectorAll("[data-region] .hinted")].some((thing) => {
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return width && thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""  # whether one of the lit places is in sight
+
+
+def test_on_a_phone_the_place_of_a_hint_comes_into_sight(visit: Visit) -> None:
+    page = open_table(visit, "you", "bot:apprentice", game="empyreal", width=390, height=844)
+    page.locator("#tab-log").check(force=True)  # what can be chosen lies in another tab
+    page.locator("#hint-button").click()
+    hinted(page)
+    page.locator("#hint-more").click()
+    expect(page.locator(".hint-play").first).to_be_focused()
+    assert page.evaluate(SEEN)
 
 
 def test_hints_are_turned_off_in_the_settings_and_where_others_play_there_are_none(visit: Visit) -> None:

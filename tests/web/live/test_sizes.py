@@ -10,8 +10,11 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page
 
+import roundhouse
+from roundhouse.draw.panels import SeatLook
+from roundhouse.web.render.games import face
 from tests.web.live.browsers import Visit, ready, seated
-from tests.web.live.played import NAMES, Moment, asked, played, said
+from tests.web.live.played import NAMES, SEED, Moment, asked, played, said
 from tests.web.server import Server
 
 UNREADABLE = (Path(__file__).parent / "texts.js").read_text()
@@ -21,6 +24,16 @@ SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
 FONTS = ("shipped", "dejavu")  # the second is wider than what most machines fall back to
 WIDE = 1280  # from this width on nothing is cut
 LONG = ["Bartholomew Featherstone", *NAMES[1:5], "Maximiliane-Wilhelmine X"]  # as long as a name may be
+
+
+def staffed(n: int, s: roundhouse.State) -> bool:
+    """The first seat has three specialists, and a delivery is offered (Empyreal)."""
+    if not asked("ChooseCity", 40)(n, s):
+        return False
+    view: Any = s.view(0)
+    return sum(one is not None for one in view["players"][0]["staff"]) == 3
+
+
 # By game, empty and full, and where a better bot came to: seats, up to when it is played, options.
 POSITIONS: dict[tuple[str, str], tuple[int, Moment, dict[str, Any]]] = {
     ("trains", "empty"): (2, said(0, "*"), {"map": "osaka"}),
@@ -29,11 +42,13 @@ POSITIONS: dict[tuple[str, str], tuple[int, Moment, dict[str, Any]]] = {
     ("spyrium", "full"): (5, said(300, "build Laboratory*"), {}),
     ("spyrium", "busy"): (5, said(400, "*", least=4), {"bot": "greedy"}),
     ("empires", "empty"): (2, said(0, "*"), {}),
-    ("empires", "full"): (4, asked("deliver", 130, 2), {}),
+    ("empires", "full"): (4, asked("lay", 130, 2), {}),
+    ("empires", "claim"): (4, asked("claim", 61), {}),
     ("empires", "busy"): (4, asked("deliver", 130, 2), {"bot": "greedy"}),
     ("empyreal", "empty"): (2, said(0, "*"), {}),
     ("empyreal", "full"): (6, asked("Act", 800), {"awards": "advanced"}),
     ("empyreal", "moves"): (2, said(120, "move to E", "move to the End of the Line"), {}),
+    ("empyreal", "staff"): (2, staffed, {}),
 }
 
 
@@ -48,6 +63,7 @@ def look(page: Page, size: str, scheme: Scheme, font: str) -> None:
             const sheet = new CSSStyleSheet(); // the page's policy forbids a style of ours
             sheet.replaceSync(rule);
             document.adoptedStyleSheets = [sheet];
+            for (const id of ["hint-button", "undo-button"]) document.getElementById(id).hidden = false;
             document.dispatchEvent(new CustomEvent("regions"));  // fonts do not change while a page is shown
             await document.fonts.ready;
             await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -80,6 +96,45 @@ def test_every_text_can_be_read(visit: Visit, server: Server, game: str, kind: s
         if FULL:
             PICTURES.mkdir(parents=True, exist_ok=True)
             page.screenshot(path=PICTURES / f"{game}-{kind}-{size}-{scheme}-{font}.png")
+    assert not {where: told for where, told in found.items() if told}
+
+
+LIT = """(boards) => {
+    const bar = document.querySelector(".sp-card .do"), board = document.querySelector("[data-region=board]");
+    return (n) => {
+        board.innerHTML = boards[n];
+        for (const card of board.querySelectorAll(".sp-card")) {
+            card.append(bar.cloneNode(true));
+            card.classList.add("legal");
+        }
+        document.dispatchEvent(new CustomEvent("regions"));
+    };
+}"""  # of a board: draws it with every card of the market lit
+
+
+def markets() -> list[str]:
+    """Boards of Spyrium with all cards that can lie in the market, nine at a time."""
+    s: Any = roundhouse.game("spyrium").new(seats=2, seed=SEED)
+    view: Any = {**s.view(0), "actions": []}
+    cards = list(dict.fromkeys(id for id, kind in zip(s.box.ids, s.box.kinds, strict=True) if kind != "event"))
+    seats = [SeatLook(name=name, kind="person", you=False) for name in NAMES[:2]]
+    out = []
+    for first in range(0, len(cards), 9):
+        for spot, id in zip(view["market"], cards[first : first + 9], strict=False):
+            spot |= {"card": id, "tokens": [1] if "university" in id else []}
+        out.append(str(face("spyrium").regions(view, s.box, seats, None, False)["board"]))
+    return out
+
+
+def test_the_chips_of_a_card_of_spyrium_leave_its_text_free(visit: Visit, server: Server) -> None:
+    page = seated(visit(played(server, 2, said(30, "build *", "earn *"), "spyrium").link))
+    draw = page.evaluate_handle(LIT, markets())
+    found = {}
+    for size in ("1366x768", "390x844"):
+        look(page, size, "light", "shipped")
+        for n in range(len(markets())):
+            page.evaluate("([draw, n]) => draw(n)", [draw, n])
+            found[f"{size} {n}"] = [told for told in faults(page, size) if "(board " in told]
     assert not {where: told for where, told in found.items() if told}
 
 

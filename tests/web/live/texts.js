@@ -127,14 +127,15 @@
     }
   }
 
-  for (const { left, right, top, bottom, e, text } of boxes) {
-    const y = (top + bottom) / 2;
-    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
-      const x = left + (right - left) * part;
+  for (const { left, right, top, bottom, e, text, size } of boxes) {
+    const middle = (top + bottom) / 2;
+    for (const [part, up] of [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((part) => [-0.3, 0, 0.3].map((up) => [part, up]))) {
+      const [x, y] = [left + (right - left) * part, middle - size * up];
       if (x < 0 || x >= innerWidth || y < 0 || y >= innerHeight) continue;
       const pile = document.elementsFromPoint(x, y);
       const over = pile.slice(0, Math.max(0, depth(pile, e)));
-      const cover = over.find((p) => !e.contains(p) && paints(p) && !slides(p));
+      const near = (p) => !up || p.closest("[data-region]") === e.closest("[data-region]"); // else it slides under it
+      const cover = over.find((p) => !e.contains(p) && paints(p) && !slides(p) && near(p));
       const again = (b) => b.text === text && Math.abs(b.left - left) < 4 && Math.abs(b.top - top) < 4; // lit anew
       if (cover && !boxes.some((b) => b.e !== e && again(b))) {
         tell("covered", text, e, ` by ${brief(cover)}`);
@@ -164,6 +165,12 @@
       tell("scrolls sideways", e.textContent.trim(), e, ` ${e.scrollWidth} in ${e.clientWidth}`);
   }
   if (document.documentElement.scrollWidth > innerWidth) tell("too wide", "", document.body);
+  const sign = document.querySelector("main .prompt"),
+    dock = document.querySelector('[data-region="dock"]');
+  const ours = sign && !getComputedStyle(sign).fontFamily.startsWith(`"DejaVu`); // in a wider font it may grow
+  if (wide && ours && sign.offsetHeight > 52) tell("grown", sign.textContent.trim(), sign, ` ${sign.offsetHeight}`);
+  if (wide && ours && dock?.scrollHeight > dock?.clientHeight + 8 && getComputedStyle(dock).overflowY !== "visible")
+    tell("scrolls down", "", dock, ` ${dock.scrollHeight} in ${dock.clientHeight}`);
 
   const yours = document.querySelector("main.table.yours");
   const choices = [...document.querySelectorAll("main.table [data-action]:not([disabled])")];

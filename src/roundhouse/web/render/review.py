@@ -15,6 +15,7 @@ from roundhouse.web.render.pages import templates
 
 SIZES = {770: 440, 340: 250}  # the plots of a wide and of a narrow page: width and height
 LEFT, TOP, RIGHT, FOOT = 34.0, 24.0, 30.0, 34.0
+INSET = 16.0  # so that a mark on the first decision leaves the figures of the axis free
 GAP = 17.0  # between two marks at the ends of lines
 WIDE = 29.0  # an octagon and some air
 CLOSE = 3.0  # units between two corners of a line
@@ -96,7 +97,7 @@ def plot(review: Review, id: str, names: Sequence[str], stops: Sequence[Stop], w
     right, foot = wide - RIGHT, high - FOOT
 
     def x(n: float) -> float:
-        return LEFT + (n - first) / max(1, last - first) * (right - LEFT)
+        return LEFT + INSET + (n - first) / max(1, last - first) * (right - LEFT - INSET)
 
     def y(share: float) -> float:
         return foot - share * (foot - TOP)

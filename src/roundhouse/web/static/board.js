@@ -153,6 +153,21 @@ document.addEventListener(
 );
 $("#zoom-whole").addEventListener("click", whole);
 
-for (const news of ["regions", "setting"]) document.addEventListener(news, draw);
-document.fonts.ready.then(draw);
+// On a wide screen the sign over the board keeps its height, and everywhere its width: what does not fit is left out.
+const sign = $(".prompt"),
+  HIGHEST = 52;
+function fit() {
+  sign.classList.remove("tight", "tighter");
+  const grown = () =>
+    (innerWidth > 1180 && sign.offsetHeight > HIGHEST) || (innerWidth > 640 && sign.scrollWidth > sign.clientWidth + 1);
+  for (const how of ["tight", "tighter"]) if (grown()) sign.classList.add(how);
+}
+
+const news = (heard) => {
+  for (const kind of ["regions", "setting"]) document.addEventListener(kind, heard);
+  document.fonts.ready.then(heard);
+};
+news(fit);
+news(draw);
+new ResizeObserver(fit).observe(sign);
 new ResizeObserver(draw).observe(board);

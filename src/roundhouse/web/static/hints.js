@@ -9,7 +9,8 @@ const main = $("main[data-table]"),
   more = $("#hint-more"),
   list = $("#hint-list");
 const ENOUGH = 5, // games from which points are told
-  AHEAD = 3; // things that are told of what follows
+  AHEAD = 3, // things that are told of what follows
+  NEAR = { block: "nearest", inline: "nearest", behavior: "instant" };
 const names = (data("who-data") ?? []).map((seat) => seat.name);
 let state = data("state-data");
 let hint = null; // the one in the box
@@ -138,9 +139,20 @@ function light(action) {
     const actions = `${thing.dataset.action},${thing.dataset.more ?? ""}`.split(",").map((one) => one.trim());
     if (!actions.includes(action)) continue;
     thing.classList.add("hinted", "is-hover");
-    if (thing.closest('[data-region="board"], [data-region="words"]'))
-      thing.scrollIntoView?.({ block: "nearest", inline: "nearest", behavior: "instant" });
+    if (thing.closest('[data-region="board"], [data-region="words"]')) thing.scrollIntoView?.(NEAR);
   }
+  if (innerWidth <= 640) reveal($$(".hinted"));
+}
+
+// On a phone: open the tab that holds one of the things, and do not cover it.
+function reveal(things) {
+  const tabs = $$(".tabs input"),
+    now = tabs.find((tab) => tab.checked);
+  const shown = () => things.find((thing) => thing.checkVisibility());
+  for (const tab of [...tabs, now]) if (!shown()) tab.checked = true;
+  shown()?.scrollIntoView(NEAR);
+  box.classList.remove("up");
+  box.classList.toggle("up", shown()?.getBoundingClientRect().bottom > box.getBoundingClientRect().top);
 }
 
 // pointer, keys, news ----------------------------------------------------------------

@@ -72,7 +72,8 @@ def count(look: Rendering, h: int, n: int, spot: Point, way: Way) -> str:
     x, y = spot
     hex = look.view["hexes"][h]
     train = way.seat in hex["trains"]
-    u, v = (x - 17, y + 3) if "id" in hex and not train else (x + 12, y - 13)
+    named = "id" in hex  # its name is above the track, so the number goes beside it
+    u, v = (x - 27, y + 5) if named and train else (x - 17, y + 3) if named else (x + 12, y - 13)
     return count_mark(u, v, n) + (less_mark(x + 3, y + 8) if train and h != way.end else "")
 
 

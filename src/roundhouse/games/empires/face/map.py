@@ -199,9 +199,11 @@ def price_of(look: Rendering, on: Country, net: Network, action: Action) -> str:
     h, price, route = on.hex_of(action), action["price"], action["block"] == "route"
     x, y = on.at(h)
     there = net.there(h)
-    aside = 0 if not there else -22 if look.view["seat"] < there[0] else 22
-    u, v = x + aside, y + net.drop(h)
     hex = look.view["hexes"][h]
+    aside = 0 if not there else -22 if look.view["seat"] < there[0] else 22
+    if hex["trains"]:
+        aside = 27  # beside its letter
+    u, v = x + aside, y + net.drop(h)
     index = debt = ""
     if "id" not in hex:
         index = f'<text class="index sre-i" x="{x - aside * 0.2:.1f}" y="{v + 29:.1f}">{hex["coordinate"]}</text>'
@@ -224,8 +226,8 @@ def start_at(look: Rendering, on: Country, action: Action) -> str:
     h = on.hex_of(action)
     x, y = on.at(h)
     inner = (
-        f'{on.rings(h)}<g class="sre-start"><rect x="{x - 26:.1f}" y="{y - 7:.1f}" width="52" height="20" rx="10"/>'
-        f'<text x="{x:.1f}" y="{y + 7.2:.1f}">START</text></g>'
+        f'{on.rings(h)}<g class="sre-start"><rect x="{x - 33:.1f}" y="{y - 8:.1f}" width="66" height="22" rx="11"/>'
+        f'<text x="{x:.1f}" y="{y + 8.2:.1f}" data-room="54">START</text></g>'
     )
     name = place_title(look.view, h)
     goods = " and ".join(g["good"] for g in look.view["hexes"][h]["goods"])
