@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import roundhouse
-from roundhouse.bots.advice import Adviser, Prospect, sharpened
+from roundhouse.bots.advice import Adviser, Future, Prospect, sharpened
 from roundhouse.bots.advice import told as told_chances
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.learned import learned_for
@@ -20,7 +20,7 @@ from roundhouse.bots.make import Player
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
 from roundhouse.games.spyrium.actions import PASS
-from roundhouse.lab.advice import Tally, advise, nudge, ranked, reasons
+from roundhouse.lab.advice import Tally, advise, nudge, ranked, reasons, tally
 from roundhouse.lab.review import positions, review
 from tests.bots.tables import GAMES
 from tests.kit.journeys import APART
@@ -146,6 +146,15 @@ def test_games_that_go_on_end(game: str) -> None:
 # why
 
 
+def test_without_a_next_turn_nothing_is_told_of_it() -> None:
+    state = choices_of("spyrium", 30)[1]
+    action = state.legal()[0]
+    going_on = Adviser(1).future(state, state.seat, action, "seed")
+    ended = Future(going_on.state, going_on.state, going_on.taken)
+    assert "pounds" in tally(state, action, [going_on, going_on, ended]).held
+    assert tally(state, action, [going_on, ended, ended]).held == {}
+
+
 def after(action: int, goods: int, rival: int = 20, games: int = 8, **more: Any) -> Tally:
     """Games after an action in which the first seat has so many points, a little more in every other game."""
     points = [[goods + n % 2, rival] for n in range(games)]
@@ -196,7 +205,8 @@ def test_a_game_that_is_all_but_settled_is_advised_on_by_points() -> None:
         assert words in nudge(state, found, tallies, NAMES)
     assert [one.action for one in looked(0.99, 0.9)] == [1, 2]  # not at the cost of the game
     assert "points from the goods" in nudge(state, looked(0.6, 0.5), {1: after(1, 12), 2: after(2, 9)}, NAMES)
-    assert "as good" in nudge(state, looked(0.6, 0.59), tallies, NAMES)
+    same = nudge(state, looked(0.6, 0.59), tallies, NAMES)
+    assert same.endswith(f"as good: {state.words(1)} and {state.words(2)}.")
 
 
 def test_advice_keeps_to_its_time_and_tells_from_how_many_games() -> None:

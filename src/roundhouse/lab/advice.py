@@ -15,6 +15,7 @@ from typing import Any
 from roundhouse.bots.advice import Adviser, Future, Prospect
 from roundhouse.bots.bot import Budget
 from roundhouse.core.state import State
+from roundhouse.core.words import listed
 from roundhouse.lab.clerk import sources
 
 SEED = "advice"  # the same question gets the same answer
@@ -25,6 +26,7 @@ CLEAR = 2.0  # standard errors by which a difference is told
 LEAST = 0.5  # points that are worth a word
 OFTEN = 0.25  # how much more often something is taken that is worth a word
 REASONS = 3  # that are told of an action
+SAME = 3  # actions that are named if they are about as good
 CLOSE = 0.02  # chances that differ by less are about as good
 SETTLED = 0.03  # a game is all but won or lost if the chance is that near to 1 or to 0
 HELD = {  # what of a player's view is told of the next turn: one and several of it, and how many points one is worth
@@ -60,7 +62,7 @@ class Advice:
 
     seat: int
     chances: list[float]  # of every seat to win
-    nudge: str  # what matters, without naming an action
+    nudge: str  # what matters, without naming an action; only those that are all as good are named
     options: list[Option]  # the best first; those that were asked for are among them
 
     def as_json(self) -> dict[str, Any]:
@@ -75,7 +77,7 @@ class Tally:
     own: str  # what it takes itself
     points: list[list[int]]  # of each game, by seat
     sources: dict[str, list[list[int]]]  # the same by where they come from
-    held: dict[str, list[list[int]]]  # what is held when the own next turn begins
+    held: dict[str, list[list[int]]]  # what is held when the own next turn begins, if there is one
     length: list[int]  # at the end, in rounds or turns
     rounds: str  # round, or turn in a game without any
     takes: list[Counter[str]]  # by seat: in how many games it soon takes a thing
@@ -100,7 +102,7 @@ def tally(state: State, action: int, futures: list[Future]) -> Tally:
         state.game.taken(state, action),
         [future.state.scores() for future in futures],
         gathered([dict(sources(future.state)) for future in futures], seats),
-        gathered([holdings(future.soon) for future in futures], seats),
+        next_turn(futures, seats),
         [clock(future.state)[1] for future in futures],
         clock(state)[0],
         takes,
@@ -111,6 +113,13 @@ def gathered(games: list[dict[str, list[int]]], seats: int) -> dict[str, list[li
     """By name what each game has of it, by seat."""
     names = dict.fromkeys(name for game in games for name in game)
     return {name: [game.get(name, [0] * seats) for game in games] for name in names}
+
+
+def next_turn(futures: list[Future], seats: int) -> dict[str, list[list[int]]]:
+    """What is held when the own next turn begins; nothing is told of it if most of the games end before."""
+    if 2 * sum(future.soon.over for future in futures) > len(futures):
+        return {}
+    return gathered([holdings(future.soon) for future in futures], seats)
 
 
 def holdings(state: State) -> dict[str, list[int]]:
@@ -322,7 +331,7 @@ def uncapital(words: str, names: list[str]) -> str:
 
 
 def nudge(state: State, found: list[Prospect], tallies: dict[int, Tally], names: list[str]) -> str:
-    """What matters now, without naming an action."""
+    """What matters now, without naming an action; where it hardly matters which, those that are as good."""
     if len(state.choices()) < 2:
         return "There is only one thing to do."
     best = found[0].chance
@@ -334,7 +343,8 @@ def nudge(state: State, found: list[Prospect], tallies: dict[int, Tally], names:
         return "No need to think long here: one choice is plainly right."
     chances = sorted((one.chance for one in found), reverse=True)
     if chances[0] - chances[-1] < CLOSE:
-        return "Several things are about as good here: do what you like."
+        same = listed(list(dict.fromkeys(state.words(one.action) for one in found[:SAME])), "and")
+        return f"No choice stands out here. These are about as good: {same}."
     matters = differences(tallies[found[0].action], tallies[found[-1].action], state.seat, names)
     speaking = [reason for reason in matters if reason.good is not False]
     if speaking:

@@ -300,7 +300,7 @@ def doubt(view: View, box: TrainsBox, action: Action) -> str:
         return ""
     if action["block"] == "end":
         return "You have played nothing this turn. End it?"
-    return f"Your turn is over then, and only {-action['price']['waste']} Waste goes back. Pass?"
+    return f"You return {-action['price']['waste']} Waste, and your turn is over without playing a card. Pass?"
 
 
 def terrain_prices(view: View, box: TrainsBox) -> list[Price]:
