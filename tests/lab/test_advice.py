@@ -183,9 +183,9 @@ def test_reasons_tell_what_is_taken_but_not_what_the_action_takes_itself() -> No
     depot = "card: Depot"
     ours = after(1, 9, own=depot, takes=[Counter({depot: 8}), Counter()])
     theirs = after(2, 9, takes=[Counter(), Counter({depot: 6})])
-    assert told(ours, theirs) == ["Bob less often takes Depot (0% of games, else 75%)"]
+    assert told(ours, theirs) == ["Bob less often takes Depot (in 0 of 100 games, else in 75)"]
     soon = after(1, 9, takes=[Counter({depot: 8}), Counter()])
-    assert told(soon, after(2, 9)) == ["You soon take Depot (100% of games, else 0%)"]
+    assert told(soon, after(2, 9)) == ["You soon take Depot (in 100 of 100 games, else in 0)"]
     rarely = after(1, 9, takes=[Counter({depot: 2}), Counter()])
     assert told(rarely, after(2, 9)) == []
 
@@ -198,13 +198,16 @@ def test_a_game_that_is_all_but_settled_is_advised_on_by_points() -> None:
         found = [Prospect(n, chance, 1, []) for n, chance in enumerate(chances, 1)]
         return ranked(found, tallies, 0)
 
-    assert [one.action for one in looked(0.6, 0.59)] == [1, 2]
+    assert [one.action for one in looked(0.6, 0.59)] == [2, 1]  # chances are near, and games end otherwise
+    assert [one.action for one in looked(0.6, 0.5)] == [1, 2]
     for chances, words in (((0.99, 0.98), "all but won"), ((0.02, 0.01), "all but lost")):
         found = looked(*chances)
         assert [one.action for one in found] == [2, 1]
         assert words in nudge(state, found, tallies, NAMES)
     assert [one.action for one in looked(0.99, 0.9)] == [1, 2]  # not at the cost of the game
     assert "points from the goods" in nudge(state, looked(0.6, 0.5), {1: after(1, 12), 2: after(2, 9)}, NAMES)
+    tallies[2] = after(2, 9)
+    assert [one.action for one in looked(0.6, 0.59)] == [1, 2]
     same = nudge(state, looked(0.6, 0.59), tallies, NAMES)
     assert same.endswith(f"as good: {state.words(1)} and {state.words(2)}.")
 

@@ -27,7 +27,8 @@ LEAST = 0.5  # points that are worth a word
 OFTEN = 0.25  # how much more often something is taken that is worth a word
 REASONS = 3  # that are told of an action
 SAME = 3  # actions that are named if they are about as good
-CLOSE = 0.02  # chances that differ by less are about as good
+CLOSE = 0.02  # chances that differ by less are about as good,
+NEAR = 0.05  # and by less than this go by how games end, if those clearly differ
 SETTLED = 0.03  # a game is all but won or lost if the chance is that near to 1 or to 0
 HELD = {  # what of a player's view is told of the next turn: one and several of it, and how many points one is worth
     "pounds": ("pound", "pounds", 0.3),
@@ -177,9 +178,22 @@ def play_on(state: State, adviser: Adviser, actions: list[int], games: int, unti
 def ranked(found: list[Prospect], tallies: dict[int, Tally], seat: int) -> list[Prospect]:
     """The best first: by the chance to win, or where that is all but settled, by points."""
     best = found[0].chance
-    if SETTLED < best < 1 - SETTLED or tallies[found[0].action].games < ENOUGH:
+    if tallies[found[0].action].games < ENOUGH:
         return found
+    if SETTLED < best < 1 - SETTLED:
+        first = found[0]
+        for other in found[1:]:
+            if best - other.chance < NEAR and told(lead(tallies[other.action], tallies[first.action], seat)):
+                first = other
+        return [first, *[one for one in found if one is not first]]
     return sorted(found, key=lambda one: (best - one.chance > SETTLED, -tallies[one.action].mean(seat)))
+
+
+def lead(ours: Tally, theirs: Tally, seat: int) -> Difference:
+    """How much further ahead of the others a seat ends; nothing if it does not."""
+    leads = [[[game[seat] - max(game[:seat] + game[seat + 1 :])] for game in one.points] for one in (ours, theirs)]
+    found = difference(leads[0], leads[1], 0)
+    return found if found.mean > 0 else Difference(0.0, 0.0)
 
 
 def option(state: State, prospect: Prospect, held: Tally, against: str, why: list[str]) -> Option:
@@ -250,7 +264,7 @@ def by_source(ours: Tally, theirs: Tally, seat: int) -> list[Reason]:
             lost = all(game[seat] <= 0 for game in [*here, *there])
             whence = "" if name == "Points" else f" {'lost to' if lost else 'from'} the {name.lower()}"
             words = f"{amount(-d.mean if lost else d.mean, 'point', 'points')}{whence}"
-            nudge = f"Think of the points{whence}: there the choices differ most."
+            nudge = f"Think of the points{whence}: the best choice makes {'fewer' if lost else 'more'} of them."
             found.append(Reason(abs(d.mean), d.mean > 0, words, nudge))
     return found
 
@@ -262,7 +276,7 @@ def by_rival(ours: Tally, theirs: Tally, seat: int, names: list[str]) -> list[Re
         d = difference(ours.points, theirs.points, rival)
         if rival != seat and told(d):
             words = f"{name} ends with {amount(d.mean, 'point', 'points')}"
-            nudge = f"Think of {name}: the choices differ most in the points {name} ends with."
+            nudge = f"Think of {name}: the best choice leaves {name} with fewer points in the end."
             found.append(Reason(abs(d.mean), d.mean < 0, words, nudge))
     return found
 
@@ -275,7 +289,8 @@ def by_holding(ours: Tally, theirs: Tally, seat: int) -> list[Reason]:
         if told(d):
             one, many, worth = HELD[name]
             words = f"{amount(d.mean, one, many)} at your next turn"
-            nudge = f"Think of your next turn: the choices differ most in the {many} you then have."
+            more = "more" if worth > 0 else "fewer"
+            nudge = f"Think of your next turn: after the best choice you then have {more} {many}."
             found.append(Reason(abs(d.mean * worth), d.mean * worth > 0, words, nudge))
     return found
 
@@ -286,7 +301,7 @@ def by_length(ours: Tally, theirs: Tally) -> list[Reason]:
     if not told(d):
         return []
     when = amount(d.mean, ours.rounds, f"{ours.rounds}s", "later", "sooner")
-    nudge = "Think of the tempo: the choices differ most in how soon the game ends."
+    nudge = f"Think of the tempo: after the best choice the game ends {'later' if d.mean > 0 else 'sooner'}."
     return [Reason(abs(d.mean) * ROUND, None, f"The game ends {when}", nudge)]
 
 
@@ -301,9 +316,11 @@ def takings(ours: Tally, theirs: Tally, seat: int, names: list[str]) -> list[Rea
             thing, name = what.partition(": ")[2] or what, names[who]
             often = "soon" if a > b else "less often"
             who_takes = f"You {often} take" if who == seat else f"{name} {often} takes"
-            words = f"{who_takes} {thing} ({a:.0%} of games, else {b:.0%})"
+            words = f"{who_takes} {thing} (in {100 * a:.0f} of 100 games, else in {100 * b:.0f})"
             nudge = (
-                f"Think of what {'you take' if who == seat else f'{name} takes'} next: there the choices differ most."
+                f"Think ahead: after the best choice you soon take {thing}."
+                if who == seat
+                else f"Think of {name}: the best choice makes it harder for {name} to take {thing}."
             )
             found.append(Reason(2 * abs(a - b), (a > b) == (who == seat), words, nudge))
     return found
@@ -342,13 +359,14 @@ def nudge(state: State, found: list[Prospect], tallies: dict[int, Tally], names:
     if len(found) < 2:
         return "No need to think long here: one choice is plainly right."
     chances = sorted((one.chance for one in found), reverse=True)
-    if chances[0] - chances[-1] < CLOSE:
+    first, last = tallies[found[0].action], tallies[found[-1].action]
+    if chances[0] - chances[-1] < CLOSE and not told(lead(first, last, state.seat)):
         same = listed(list(dict.fromkeys(state.words(one.action) for one in found[:SAME])), "and")
         return f"No choice stands out here. These are about as good: {same}."
-    matters = differences(tallies[found[0].action], tallies[found[-1].action], state.seat, names)
+    matters = differences(first, last, state.seat, names)
     speaking = [reason for reason in matters if reason.good is not False]
     if speaking:
         return speaking[0].nudge
     if chances[0] - chances[1] < CLOSE:
         return "Two choices are about as good, and better than the others."
-    return "One choice is better than the others, though no single thing makes it so."
+    return "One choice is better than the others, by a little of everything."

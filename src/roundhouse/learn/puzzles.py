@@ -184,7 +184,7 @@ def solved(puzzle: Puzzle) -> str:
     told.append(f"Then most likely {listed(rest, 'and')}." if rest else "")
     if puzzle.why:
         reasons = "; ".join(one if one.startswith(RIVALS) else one[:1].lower() + one[1:] for one in puzzle.why)
-        told.append(f"Against \u201c{puzzle.against}\u201d: {reasons}.")
+        told.append(f"Compared with \u201c{puzzle.against}\u201d: {reasons}.")
     greedy = first.chances.get(puzzle.greedy)
     if puzzle.greedy != puzzle.against and greedy is not None:
         told.append(f"The tempting \u201c{puzzle.greedy}\u201d wins {percent(greedy)}.")

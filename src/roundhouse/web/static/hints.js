@@ -117,8 +117,9 @@ function row(option, n) {
 }
 
 function against({ against: other }, n) {
-  if (n) return "Against the best:";
-  return hint.options.some(({ words }) => words === other) ? "Against the next:" : `Against \u201c${other}\u201d:`;
+  if (n) return "Compared with the best move:";
+  const next = hint.options.some(({ words }) => words === other);
+  return `Compared with ${next ? "the next move" : `\u201c${other}\u201d`}:`;
 }
 
 // What most likely follows, a few things of each seat in turn.
