@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 from tests.web.server import Server, person
@@ -123,7 +124,7 @@ def wants_hints(server: Server, game: str, name: str, until: threading.Event, to
         wish = {"game": game, "seats": "2", "seat-0": "you", "seat-1": "bot:greedy"}
         table = ""
         while not until.is_set():
-            now = http.get(f"{table}/regions").json() if table else {"over": True}
+            now: dict[str, Any] = http.get(f"{table}/regions").json() if table else {"over": True}
             if now["over"]:
                 table = http.post("/tables", data=wish).headers["location"]
                 continue

@@ -10,6 +10,7 @@ import roundhouse
 from roundhouse.bots.advice import Prospect
 from roundhouse.core.state import State
 from roundhouse.lab import puzzles as lab
+from roundhouse.lab.review import positions
 from roundhouse.lab.workers import ALONE
 from roundhouse.learn.coach import Coach
 from roundhouse.learn.puzzles import NoPuzzle, part, puzzle, puzzles, read, solved, write
@@ -107,7 +108,7 @@ def test_a_puzzle_is_what_all_looks_agree_on(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(lab, "MARGIN", -1.0)
     monkeypatch.setattr(lab, "PLAYED", -2.0)
     record = lab.recorded(search)
-    line, state = lab.positions(record)[60]
+    line, state = positions(record)[60]
     looked = lab.compared(state)
     assert looked is not None
     found = lab.Found(line.n - 1, state, looked[0].action, looked[-1].action, 0.2)
@@ -139,7 +140,7 @@ def test_a_candidate_is_clear_and_not_what_greedy_does(monkeypatch: pytest.Monke
             return [Prospect(best, told["best"], 1, []), Prospect(best, told["next"], 1, [])]
 
     monkeypatch.setattr(lab, "Adviser", Said)
-    some = [place for place in lab.positions(record) if len(place[1].choices()) > 2][20:28]
+    some = [place for place in positions(record) if len(place[1].choices()) > 2][20:28]
     monkeypatch.setattr(lab, "positions", lambda record: some)
     monkeypatch.setattr(lab, "EARLY", 0)
     assert lab.candidates(record)
