@@ -43,6 +43,7 @@ LIT = """() => {
     lit?.setAttribute('data-pick', '');
     return Boolean(lit);
 }"""
+CUT = "() => [...document.querySelectorAll('.coach-words')].some((e) => e.scrollHeight > e.clientHeight + 1)"
 ENDS = ("end turn", "pass", "administrate", "take no train card", "deliver nothing", "lay no third track")
 
 
@@ -56,6 +57,7 @@ def test_a_whole_first_game(visit: Visit, game: str, how: dict[str, Any]) -> Non
     for _ in range(MOST):
         now = page.wait_for_function(NOW).json_value()
         steps.add(now["at"].split("of")[0])
+        assert not page.evaluate(CUT), f"{now['at']}: the coach's words are cut."
         if now["done"]:
             break
         go_on(page, now)
