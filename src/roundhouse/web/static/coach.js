@@ -47,8 +47,9 @@ function bring() {
     const tab = $(region === "dock" ? ".tabs input:not([id])" : `#tab-${region}`);
     if (tab) tab.checked = true;
   }
-  if (innerWidth > 640) $('[data-region="words"] .lit')?.scrollIntoView({ block: "nearest", behavior: "instant" });
   const shown = lit.filter((thing) => isSeen(thing) && !thing.closest('[data-region="words"]'));
+  if (innerWidth > 640 || !shown.length)
+    $('[data-region="words"] .lit')?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   const first = shown.find(isWithin) ?? shown[0];
   if (first ? first.closest('[data-region="board"]') : $("#coach-on")) return show([first, ...named()].filter(Boolean));
   if (first && !isWithin(first)) first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
