@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import pytest
 
@@ -54,10 +54,13 @@ def test_its_words_are_few(game: str) -> None:
 def trail(game: str, part: Part, choose: Choose, seed: object = 1) -> list[Moment]:
     """All moments of a part, of which none stops it."""
     record = at_table(part, game)
-    moments = []
+    moments, made = [], Counter[int]()
     for moment in played(part, record, choose, seed):
         checked(moment)
         moments.append(moment)
+        at = moment.coach.at
+        assert moment.coach.left == (None if part.steps[at].until else part.steps[at].times - made[at])
+        made[at] += 1
     assert [m.coach.at for m in moments] == sorted(m.coach.at for m in moments)
     assert {m.coach.at for m in moments} == set(range(len(part.steps)))  # every step is reached
     return moments

@@ -97,7 +97,7 @@ def test_it_begins_later_with_what_nobody_may_undo(tables: TableService) -> None
 
 def test_only_the_learner_is_guided(tables: TableService, trains: LiveTable) -> None:
     mine, watching = table_json(trains, [0]), table_json(trains, [])
-    assert mine["coach"] == {"step": 1, "lit": [trains.record.state.parse("start at Shinagawa-Meguro")]}
+    assert mine["coach"] == {"step": 1, "lit": [trains.record.state.parse("start at Shinagawa-Meguro")], "left": 1}
     assert "Shinagawa-Meguro" in mine["regions"]["coach"]
     assert watching["coach"] is None
     assert "coach" not in watching["regions"]

@@ -35,7 +35,7 @@ def test_a_try_is_answered_and_the_right_one_is_explained(tables: TableService) 
     assert live.n == live.row.began == len(one.before)
     assert s.seat == seat
     shown = table_json(live, [seat])
-    assert shown["coach"] == {"step": 0, "lit": None}
+    assert shown["coach"] == {"step": 0, "lit": None, "left": 1}
     assert "Find it" in shown["regions"]["coach"]
     assert table_json(live, [])["coach"] is None
     for other in [action for action in s.choices() if s.words(action) != one.choices[0].best]:

@@ -23,6 +23,7 @@ class Coach:
         self.read = read
         self.begun = 0  # the step that was begun last,
         self.rivals = 0  # and how many decisions the rivals have made since
+        self.made = 0  # decisions of the step that is due, so far
         self.at = self.follow(read)  # the step that is due; as many as there are: all are done
 
     def follow(self, read: int) -> int:
@@ -44,7 +45,7 @@ class Coach:
             return len(steps)
         if not self.deciding and made:
             done = done or self.step_begun.a_turn
-        due = self.begun + done
+        due, self.made = self.begun + done, 0 if done else made
         while (done or not made) and due < min(read, len(steps)) and steps[due].speaks:
             due += 1
         return due
@@ -77,6 +78,11 @@ class Coach:
     def then(self) -> str:
         """What is said of what was just done."""
         return self.part.steps[self.at - 1].then if self.at else ""
+
+    @property
+    def left(self) -> int | None:
+        """How many decisions are left of the step; None where it does not say how many there are."""
+        return None if self.step is None or self.step.until else self.step.times - self.made
 
     def allowed(self) -> list[int]:
         """What the learner may decide now. Where nothing of what the script names is legal, all is."""

@@ -43,6 +43,10 @@ LIT = """() => {
     lit?.setAttribute('data-pick', '');
     return Boolean(lit);
 }"""
+CUT = "() => [...document.querySelectorAll('.coach-words')].some((e) => e.scrollHeight > e.clientHeight + 1)"
+# What does several decisions at once: the step, and whether it is lit and whether it can be pressed.
+WHOLE = """() => [...document.querySelectorAll('[data-region="prompt"] [data-then]')].map((e) =>
+    [document.querySelector('.coach-say').textContent, e.classList.contains('lit'), !e.disabled])"""
 ENDS = ("end turn", "pass", "administrate", "take no train card", "deliver nothing", "lay no third track")
 
 
@@ -52,15 +56,21 @@ def test_a_whole_first_game(visit: Visit, game: str, how: dict[str, Any]) -> Non
     page.get_by_role("button", name="Begin").click()
     ready(page)
     assert page.evaluate(CONTRAST) == []
-    steps = set()
+    steps, whole = set(), []
     for _ in range(MOST):
         now = page.wait_for_function(NOW).json_value()
         steps.add(now["at"].split("of")[0])
+        assert not page.evaluate(CUT), f"{now['at']}: the coach's words are cut."
         if now["done"]:
             break
+        whole += page.evaluate(WHOLE) if not now["free"] else []
         go_on(page, now)
         page.wait_for_function(PASSED, arg=now["at"])
     assert len(steps) >= lesson(game).steps
+    assert all(lit == pressed for _, lit, pressed in whole)
+    if game == "trains":
+        assert {lit for say, lit, _ in whole if say.endswith("Play one.")} == {False}
+        assert {lit for say, lit, _ in whole if "Play all" in say} == {True}
     page.locator("#coach-on").click()
     expect(page.locator("#coach-box")).to_have_count(0)
     expect(page.locator("main.table")).to_be_visible()

@@ -18,8 +18,11 @@ def coach_for(live: LiveTable, mine: list[int]) -> Coach | None:
 
 
 def coach_facts(coach: Coach) -> dict[str, Any]:
-    """What scripts need to know: the step, and what to light; nothing is lit where all may be chosen."""
-    return {"step": coach.at, "lit": coach.allowed() if coach.lights else None}
+    """What scripts need to know: the step, what to light, and how many decisions are left of the step.
+
+    Nothing is lit where all may be chosen.
+    """
+    return {"step": coach.at, "lit": coach.allowed() if coach.lights else None, "left": coach.left}
 
 
 def coach_html(live: LiveTable, coach: Coach) -> str:

@@ -6,7 +6,8 @@ const main = $("main[data-table]"),
   box = $("#coach-box");
 const EDGE = 8; // pixels: what is nearer to the edge of its region is hardly in sight
 let coach = data("state-data").coach,
-  later = 0;
+  later = 0,
+  led = true; // until somebody looks around
 
 const actionsOf = ({ dataset: { action = "", more = "" } }) =>
   `${action},${more}`
@@ -15,13 +16,22 @@ const actionsOf = ({ dataset: { action = "", more = "" } }) =>
     .map(Number);
 const isSeen = (thing) => thing.getClientRects().length > 0;
 
+// Whether something belongs to the step: several decisions in one only if all of them do.
+function belongs(thing) {
+  const then = (thing.dataset.then ?? "").split(",").filter(Boolean).map(Number);
+  if (then.length && (then.length >= (coach.left ?? Infinity) || !then.every((action) => coach.lit.includes(action))))
+    return false;
+  return actionsOf(thing).some((action) => coach.lit.includes(action));
+}
+
 // Light what may be chosen at this step; what else could be chosen is dimmed, and answered when it is tried.
 function light() {
-  const lit = coach?.lit;
-  main.classList.toggle("guided", Boolean(lit));
+  const guided = Boolean(coach?.lit);
+  main.classList.toggle("guided", guided);
   for (const thing of $$("[data-action]")) {
-    const on = Boolean(lit) && actionsOf(thing).some((action) => lit.includes(action));
+    const on = guided && belongs(thing);
     thing.classList.toggle("lit", on);
+    if (thing.dataset.then) thing.toggleAttribute("disabled", guided && !on);
     if (thing.closest('[data-region="words"], #act-menu')) thing.toggleAttribute("aria-current", on);
   }
   for (const thing of $$(".legal:not([data-action])")) thing.classList.toggle("lit", Boolean($(".lit", thing)));
@@ -32,26 +42,72 @@ function bring() {
   const lit = ["board", "dock", "supply", "seats", "prompt", "words"].flatMap((region) =>
     $$(`[data-region="${region}"] .lit[data-action]`),
   );
-  if (!lit.length) return;
-  if (!lit.some(isSeen)) {
+  if (lit.length && !lit.some(isSeen)) {
     const region = lit[0].closest("[data-region]").dataset.region;
     const tab = $(region === "dock" ? ".tabs input:not([id])" : `#tab-${region}`);
     if (tab) tab.checked = true;
   }
-  if (innerWidth > 640) $('[data-region="words"] .lit')?.scrollIntoView({ block: "nearest", behavior: "instant" });
   const shown = lit.filter((thing) => isSeen(thing) && !thing.closest('[data-region="words"]'));
-  const within = (thing) => {
-    const frame = thing.closest("[data-region]").getBoundingClientRect(),
-      { left, right, top, bottom } = thing.getBoundingClientRect();
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    const inside = (at, from, to) => at > from + EDGE && at < to - EDGE;
-    return (
-      inside(x, Math.max(0, frame.left), Math.min(innerWidth, frame.right)) &&
-      inside(y, Math.max(0, frame.top), Math.min(innerHeight, frame.bottom))
-    );
+  if (innerWidth > 640 || !shown.length)
+    $('[data-region="words"] .lit')?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const first = shown.find(isWithin) ?? shown[0];
+  if (first ? first.closest('[data-region="board"]') : $("#coach-on")) return show([first, ...named()].filter(Boolean));
+  if (first && !isWithin(first)) first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+}
+
+// What can be seen of a region.
+function frameOf(region) {
+  const { left, right, top, bottom } = region.getBoundingClientRect();
+  const frame = { left: Math.max(0, left), right: Math.min(innerWidth, right) };
+  return { ...frame, top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
+}
+
+// Whether all of a thing is in sight; of one that is larger than its region, the middle.
+function isWithin(thing) {
+  const frame = frameOf(thing.closest("[data-region]")),
+    box = thing.getBoundingClientRect();
+  return [
+    ["left", "right"],
+    ["top", "bottom"],
+  ].every(([from, to]) => {
+    const fits = box[to] - box[from] < frame[to] - frame[from] - 2 * EDGE,
+      middle = (box[from] + box[to]) / 2;
+    return (fits ? box[from] : middle) > frame[from] && (fits ? box[to] : middle) < frame[to];
+  });
+}
+
+// The cards of the board that the step names.
+function named() {
+  const plain = (text) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  const said = plain($(".coach-say")?.textContent ?? "");
+  return $$('[data-region="board"] [data-card]').filter((card) => {
+    const name = plain($(".name", card)?.textContent ?? "");
+    return isSeen(card) && name.trim() && said.includes(name);
+  });
+}
+
+// Scroll the board as little as brings the first of some things into sight, and as many of the others as fit.
+function show(things) {
+  if (!things.length) return;
+  const region = things[0].closest("[data-region]"),
+    frame = frameOf(region);
+  let all = null;
+  for (const { left, right, top, bottom } of things.map((thing) => thing.getBoundingClientRect())) {
+    const both = {
+      left: Math.min(left, all?.left ?? left),
+      right: Math.max(right, all?.right ?? right),
+      top: Math.min(top, all?.top ?? top),
+      bottom: Math.max(bottom, all?.bottom ?? bottom),
+    };
+    const fits =
+      both.right - both.left <= frame.right - frame.left && both.bottom - both.top <= frame.bottom - frame.top;
+    if (!all || fits) all = both;
+  }
+  const by = (from, to) => {
+    const edge = Math.max(0, Math.min(EDGE, (frame[to] - frame[from] - all[to] + all[from]) / 2));
+    return Math.min(all[from] - frame[from] - edge, 0) || Math.max(all[to] - frame[to] + edge, 0);
   };
-  if (shown.length && !shown.some(within))
-    shown[0].scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  region.scrollBy({ left: by("left", "right"), top: by("top", "bottom"), behavior: "instant" });
 }
 
 // What the coach says to a wrong try stands in the place of the step until the next one, or until it is asked for.
@@ -103,6 +159,7 @@ if (box) {
     light();
   });
   document.addEventListener("regions", () => {
+    led = true;
     light();
     bring();
     lead();
@@ -110,6 +167,9 @@ if (box) {
     clearTimeout(later);
     later = setTimeout(bring, 250); // what else has scrolled or opened meanwhile has done so
   });
+  for (const kind of ["pointerdown", "wheel", "keydown"])
+    document.addEventListener(kind, () => (led = false), { capture: true, passive: true });
+  document.addEventListener("scrollend", () => led && bring(), true); // something else has scrolled on its own
   document.addEventListener("wrong", (event) => {
     if (!event.detail?.error) return;
     event.preventDefault();
@@ -120,6 +180,10 @@ if (box) {
     if (step !== undefined) goOn(Number(step));
   });
   $("#coach-fold").addEventListener("click", () => fold(!box.classList.contains("folded")));
+  new ResizeObserver(() => {
+    main.style.setProperty("--coach", `${box.offsetHeight}px`); // the table makes room for it
+    if (led) bring();
+  }).observe(box);
   new MutationObserver(light).observe($("#act-menu"), { childList: true });
   light();
   bring();
