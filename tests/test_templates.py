@@ -31,7 +31,7 @@ FIRST_GAMES = (
     "learn.css",
     "puzzles.js",
 )  # which only the pages of first games and puzzles load
-MOST_OF_FIRST_GAMES = 14_000
+MOST_OF_FIRST_GAMES = 16_000
 
 
 @cache

@@ -18,13 +18,13 @@ from roundhouse.term.learn import Guided
 from tests.bots.tables import GAMES
 from tests.test_cli import Shell
 
-DOZENS = 24
+SHIPPED = 7  # of each game at least
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_some_dozens_are_shipped_and_each_asks_for_one_clear_thing(game: str) -> None:
+def test_some_are_shipped_and_each_asks_for_one_clear_thing(game: str) -> None:
     there = puzzles(game)
-    assert len(there) >= DOZENS
+    assert len(there) >= SHIPPED
     assert len({one.seed for one in there}) == len(there)
     assert len({one.choices[0].best.split()[0] for one in there}) >= 3
     assert len({one.seats for one in there}) >= 2
