@@ -56,7 +56,8 @@ def test_a_whole_first_game(visit: Visit, game: str, how: dict[str, Any]) -> Non
     page.get_by_role("button", name="Begin").click()
     ready(page)
     assert page.evaluate(CONTRAST) == []
-    steps, whole = set(), []
+    steps: set[str] = set()
+    whole: list[tuple[str, bool, bool]] = []
     for _ in range(MOST):
         now = page.wait_for_function(NOW).json_value()
         steps.add(now["at"].split("of")[0])
