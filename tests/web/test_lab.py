@@ -140,7 +140,7 @@ def test_the_report_can_be_saved_as_a_file_of_its_own(ada: httpx.Client) -> None
 
 
 def test_without_scripts_the_page_asks_again(house: Inside, ada: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.app.state.lab, "go_on", lambda: None)
+    monkeypatch.setattr(house.app.state.lab.line, "go_on", lambda: None)
     path = asks(ada).headers["location"]
     page = ada.get(path, headers=TEXT).text
     assert '<noscript><meta http-equiv="refresh"' in page

@@ -107,7 +107,7 @@ def test_a_table_goes_on_from_a_position_with_other_chance(tables: TableService,
         assert live.record.state.view(seat) == then.view(seat)
         assert live.record.state.fingerprint() != then.fingerprint()
         assert (live.row.began, live.row.origin, live.row.visibility, live.row.host) == (6, first.id, "link", "bo")
-        assert "Ada" not in str(live.record.header()) + live.row.title
+        assert "Ada" not in re.findall(r"\w+", str(live.record.header()) + live.row.title)  # a bot may be Adams
         another = tables.play_on(BO, first, 6, company)
         assert another.record.state.fingerprint() != live.record.state.fingerprint()
     lay = tables.play_on(BO, first, 6, ["here:Seat A", "here:Seat B"])
