@@ -48,8 +48,9 @@ function bring() {
     if (tab) tab.checked = true;
   }
   const shown = lit.filter((thing) => isSeen(thing) && !thing.closest('[data-region="words"]'));
-  if (innerWidth > 640 || !shown.length)
-    $('[data-region="words"] .lit')?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const word = lit.find((thing) => thing.closest('[data-region="words"]'));
+  if (innerWidth > 640) word?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  else if (!shown.length) word?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
   const first = shown.find(isWithin) ?? shown[0];
   if (first ? first.closest('[data-region="board"]') : $("#coach-on")) return show([first, ...named()].filter(Boolean));
   if (first && !isWithin(first)) first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
