@@ -21,6 +21,7 @@ import roundhouse
 from roundhouse.bots.make import Player
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
+from roundhouse.lab.puzzles import played_on
 from roundhouse.lab.review import ITERATIONS, Judged, positions, review
 from roundhouse.lab.workers import Where
 
@@ -32,7 +33,6 @@ WORST = 10  # decisions that are looked at
 AGAIN = 200  # games that are played on after each action,
 FEWER = 40  # and with tycoons
 BATCH = 20  # of them
-CAP = 5000  # decisions after which a game counts half
 
 
 def reviewed(work: tuple[str, str, int]) -> list[tuple[int, Judged]]:
@@ -53,26 +53,13 @@ def before(game: str, seed: str, n: int, decision: int) -> State:
     return next(state for line, state in positions(recorded(game, seed, n)) if line.n == decision)
 
 
-def played_on(work: tuple[State, int, str, str, int, int]) -> float:
-    """How many of some games the seat wins that goes on with an action."""
-    state, action, bot, seed, first, last = work
-    won = 0.0
-    for k in range(first, last):
-        s = state.resample(state.seat, f"{seed}/{k}")
-        bots = [Player(bot, f"{seed}/{k}/{seat}") for seat in range(s.seats)]
-        s.apply(action)
-        for _ in range(CAP):
-            if s.over:
-                break
-            s.apply(bots[s.seat].decide(s))
-        winners = s.winners() if s.over else list(range(s.seats))
-        won += (state.seat in winners) / len(winners)
-    return won
+def won(work: tuple[State, int, str, str, range]) -> float:
+    return played_on(*work)
 
 
 def share(state: State, action: int, bot: str, seed: str, games: int, where: Where) -> float:
-    work = [(state, action, bot, seed, first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
-    return sum(where.shared(played_on, work)) / games
+    work = [(state, action, bot, seed, range(first, min(first + BATCH, games))) for first in range(0, games, BATCH)]
+    return sum(where.shared(won, work)) / games
 
 
 def looked_at(game: str, seed: str, strong: int, where: Where) -> dict[str, Any]:

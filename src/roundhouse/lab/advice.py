@@ -176,7 +176,10 @@ def play_on(state: State, adviser: Adviser, actions: list[int], games: int, unti
 
 
 def ranked(found: list[Prospect], tallies: dict[int, Tally], seat: int) -> list[Prospect]:
-    """The best first: by the chance to win, or where that is all but settled, by points."""
+    """The best first: by the chance to win; what is near to it, and clearly ends further ahead, comes before it.
+
+    Where the game is all but settled, by points.
+    """
     best = found[0].chance
     if tallies[found[0].action].games < ENOUGH:
         return found

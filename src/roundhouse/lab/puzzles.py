@@ -27,7 +27,7 @@ LONG = 8000  # to be sure
 ADVICE = 3000  # to tell why
 GAMES = 60  # that are played on for the reasons
 AGAIN = 80  # games of conductors after the best action, and after the one it is held against
-CAP = 4000  # decisions of them
+CAP = 5000  # decisions after which a game counts as shared
 HINT = 0.07  # how much better than all else the best must look at first,
 MARGIN = 0.08  # at last,
 ONWARD = 0.06  # and at the decisions that follow in the same turn
@@ -196,11 +196,17 @@ def onward(state: State, first: int) -> list[Choice]:
 
 
 def share(state: State, action: int) -> float:
-    """How many games the seat wins that goes on with an action, when conductors play it on."""
+    """How many of the games the seat wins that conductors play on after an action."""
+    return played_on(state, action, LEVEL, "puzzles", range(AGAIN)) / AGAIN
+
+
+def played_on(state: State, action: int, bot: str, seed: str, games: Iterable[int]) -> float:
+    """In how many games, known by their numbers, the seat wins that goes on with an action; what it cannot know and
+    chance are the same after another action."""
     won = 0.0
-    for k in range(AGAIN):
-        s = state.resample(state.seat, f"puzzles/{k}")
-        bots = [Player(LEVEL, f"puzzles/{k}/{seat}") for seat in range(s.seats)]
+    for k in games:
+        s = state.resample(state.seat, f"{seed}/{k}")
+        bots = [Player(bot, f"{seed}/{k}/{seat}") for seat in range(s.seats)]
         s.apply(action)
         for _ in range(CAP):
             if s.over:
@@ -208,4 +214,4 @@ def share(state: State, action: int) -> float:
             s.apply(bots[s.seat].decide(s))
         winners = s.winners() if s.over else list(range(s.seats))
         won += (state.seat in winners) / len(winners)
-    return won / AGAIN
+    return won

@@ -11,13 +11,13 @@ FALSE = 0.05  # share of false alarms among what stands out
 FEWEST = 20  # seats that took something, before anything is said of it
 
 
-def wilson(wins: float, played: int) -> tuple[float, float]:
-    """The 95 % interval of a rate."""
+def wilson(wins: float, played: int, sure: float = SURE) -> tuple[float, float]:
+    """The interval of a rate: of 95 %, or so many standard deviations on either side."""
     if not played:
         return 0.0, 1.0
-    rate, z = wins / played, SURE * SURE / played
+    rate, z = wins / played, sure * sure / played
     middle = (rate + z / 2) / (1 + z)
-    off = SURE * math.sqrt(rate * (1 - rate) / played + z / played / 4) / (1 + z)
+    off = sure * math.sqrt(rate * (1 - rate) / played + z / played / 4) / (1 + z)
     return max(0.0, min(rate, middle - off)), min(1.0, max(rate, middle + off))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 from markupsafe import Markup
 
@@ -15,7 +16,7 @@ from roundhouse.lab import plots
 from roundhouse.lab.facts import Facts, Step, Table
 from roundhouse.lab.findings import ordinal, plural
 from roundhouse.lab.plots import HATCHES, Across, Stop, both, compared, minus, percent
-from roundhouse.lab.shares import Share, Thing, mean, quantile
+from roundhouse.lab.shares import FALSE, Share, Thing, mean, quantile, wilson
 from roundhouse.web.render.games import face
 from roundhouse.web.render.ledger import anchor, sections
 
@@ -130,16 +131,17 @@ def worth(table: Table) -> float:
     return table.places[0].rate - table.fair
 
 
-def beyond(table: Table) -> bool:
-    """Whether chance alone does not explain what going first is worth."""
-    low, high = edges(table)
-    return not low <= 0 <= high
+def beyond(table: Table, of: int) -> bool:
+    """Whether chance alone does not explain what going first is worth at one of so many tables."""
+    first = table.places[0]
+    low, high = wilson(first.wins, first.played, NormalDist().inv_cdf(1 - FALSE / 2 / of))
+    return not low <= table.fair <= high
 
 
 def first_seat(tables: Sequence[Table]) -> str:
     costs = all(worth(table) < 0 for table in tables)
     told = seat_counts(tables, lambda table: signed(worth(table)).lstrip("\N{MINUS SIGN}" * costs), "wins in a hundred")
-    sure = [str(table.seats) for table in tables if beyond(table)]
+    sure = [str(table.seats) for table in tables if beyond(table, len(tables))]
     doubt = ", which chance alone could explain"
     if sure:
         doubt = f". With {listed(sure, 'and')} that is more than chance explains"

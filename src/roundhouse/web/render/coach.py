@@ -65,6 +65,5 @@ def puzzle_html(live: LiveTable, coach: Coach, game: str, n: int) -> str:
         "shown": coach.lights,
         "over": coach.over,
         "next": n + 1 if n < of else 0,
-        "deciding": coach.deciding,
     }
     return templates.env.get_template("_puzzle.html").render(puzzle=facts)

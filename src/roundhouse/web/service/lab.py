@@ -27,7 +27,7 @@ from roundhouse.web.refusals import Refused, Unknown, refusing
 from roundhouse.web.service import lab_work
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.limits import Limits, spoken
-from roundhouse.web.service.spare_line import PIECE, Piece, SpareLine
+from roundhouse.web.service.spare_line import PIECE, Piece, SpareLine, Work
 from roundhouse.web.service.store import new_token
 
 ITERATIONS = {"stationmaster": 150, "tycoon": 400}  # of those that think by the clock elsewhere
@@ -212,7 +212,7 @@ class Lab:
                 return Piece(lab_work.tell, (folder,), owner)
             return Piece(lab_work.play, (folder, PIECE), owner)
 
-    def take(self, id: str, work: Callable[..., int], found: int) -> None:
+    def take(self, id: str, work: Work, found: int) -> None:
         study = self.studies[id]
         with self.lock:
             self.begun.add(id)
@@ -224,7 +224,7 @@ class Lab:
             elif news:
                 self.save(study)
 
-    def failed(self, id: str, work: Callable[..., int], error: Exception) -> None:
+    def failed(self, id: str, work: Work | None, error: Exception) -> None:
         study = self.studies[id]
         if isinstance(error, NeverEnds):
             return self.settle(study, FAILED, str(error))

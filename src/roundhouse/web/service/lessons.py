@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from roundhouse.web.service.live_table import LiveTable
     from roundhouse.web.service.tables import TableService
 
-LOST = "This first game can no longer be followed: its script has changed. Begin it again."
+LOST = "This first game or puzzle can no longer be followed: it has changed. Begin it again."
 PUZZLE = "puzzle "  # before the game of a puzzle; what stands for a part there is its number
 
 

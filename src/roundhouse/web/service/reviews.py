@@ -22,7 +22,7 @@ from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.cache import Latest
 from roundhouse.web.service.limits import Limits
 from roundhouse.web.service.live_table import LiveTable
-from roundhouse.web.service.spare_line import PATIENCE, PIECE, Piece, SpareLine
+from roundhouse.web.service.spare_line import PATIENCE, PIECE, Piece, SpareLine, Work
 from roundhouse.web.service.store import Store
 
 TRIES = 3  # workers that may be lost with the same piece
@@ -130,7 +130,7 @@ class Reviews:
         header = {**record.header(), "names": names}
         return Piece(review_work.begin, (asked.key, header, lines, asked.iterations, asked.found), asked.owner)
 
-    def take(self, id: str, work: Callable[..., Any], found: Any) -> None:
+    def take(self, id: str, work: Work, found: Any) -> None:
         asked = self.asked[id]
         if work is review_work.begin:
             asked.of, asked.begun = found, True
@@ -142,7 +142,7 @@ class Reviews:
             self.store.keep_review(id, asked.iterations, found.whole.as_json())
             self.settle(asked)
 
-    def failed(self, id: str, work: Callable[..., Any], error: Exception) -> None:
+    def failed(self, id: str, work: Work | None, error: Exception) -> None:
         asked = self.asked[id]
         if isinstance(error, review_work.Forgotten):  # its worker is a new one: what was found out so far is known here
             asked.begun, asked.lost = False, asked.lost + 1

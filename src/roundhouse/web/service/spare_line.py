@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 from roundhouse.web.service.bot_pool import BotPool
 
+Work = Callable[..., Any]
+
 PIECE = 0.25  # seconds that a piece should take,
 PATIENCE = 120.0  # and those that it may, as its last step may be long
 
@@ -20,7 +22,7 @@ PATIENCE = 120.0  # and those that it may, as its last step may be long
 class Piece:
     """What a worker is to do next."""
 
-    work: Callable[..., Any]
+    work: Work
     args: tuple[Any, ...]
     owner: str  # for the fairness of the pool
 
@@ -30,11 +32,11 @@ class Worked(Protocol):
 
     def next_piece(self, key: str) -> Piece: ...
 
-    def take(self, key: str, work: Callable[..., Any], found: Any) -> None:
+    def take(self, key: str, work: Work, found: Any) -> None:
         """Take in what a piece has brought."""
 
-    def failed(self, key: str, work: Callable[..., Any], error: Exception) -> None:
-        """A piece failed, or could not be taken in."""
+    def failed(self, key: str, work: Work | None, error: Exception) -> None:
+        """A piece failed, or could not be taken in; without work, it could not even be begun."""
 
 
 class SpareLine:
@@ -66,15 +68,22 @@ class SpareLine:
                 return
             self.busy = True
             key = self.keys[0]
-        piece = self.whose.next_piece(key)
-        about = f"{self.about} {key}"
-        asked = self.pool.spare(piece.work, *piece.args, patience=PATIENCE, owner=piece.owner, about=about)
-        asked.add_done_callback(lambda done: self.worked(key, piece.work, done))
+        work: Work | None = None
+        try:
+            piece = self.whose.next_piece(key)
+            work, about = piece.work, f"{self.about} {key}"
+            asked = self.pool.spare(work, *piece.args, patience=PATIENCE, owner=piece.owner, about=about)
+        except Exception as error:  # what cannot be begun holds up nobody else
+            asked = Future[Any]()
+            asked.set_exception(error)
+        asked.add_done_callback(lambda done: self.worked(key, work, done))
 
-    def worked(self, key: str, work: Callable[..., Any], done: Future[Any]) -> None:
+    def worked(self, key: str, work: Work | None, done: Future[Any]) -> None:
         """A piece is done, or failed; the next one has its turn."""
         try:
-            self.whose.take(key, work, done.result())
+            found = done.result()
+            if work is not None:
+                self.whose.take(key, work, found)
         except CancelledError:  # the pool is closed
             with self.lock:
                 self.busy = False
