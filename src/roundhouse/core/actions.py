@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.errors import AmbiguousAction, UnknownAction
 
 if TYPE_CHECKING:
     from roundhouse.core.state import State
+
+NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
 class Block:
@@ -44,6 +47,7 @@ class ActionSpace:
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
+        self.owners: list[Block] = []  # of every action
         self.size: int = 0
 
     def add(
@@ -58,20 +62,20 @@ class ActionSpace:
         """Append a block and return the int of its first action; `also` are other words for a plain action."""
         block = Block(name, forms, kind, place, self.size, things, also or [])
         self.blocks.append(block)
+        self.owners += [block] * block.size
         self.size += block.size
         return block.start
 
     def block(self, action: int) -> Block:
         """The block that holds an action."""
-        for b in self.blocks:
-            if b.start <= action < b.start + b.size:
-                return b
-        raise UnknownAction(f"Action {action} does not exist; actions are 0 to {self.size - 1}.")
+        if not 0 <= action < self.size:
+            raise UnknownAction(f"Action {action} does not exist; actions are 0 to {self.size - 1}.")
+        return self.owners[action]
 
 
 def squeeze(text: str) -> str:
     """A spelling with case, blanks, hyphens and apostrophes folded away."""
-    return "".join(c for c in text.lower() if c.isalnum())
+    return NO_LETTERS.sub("", text.lower())
 
 
 def fits(typed: list[str], words: list[str]) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 import roundhouse
 from roundhouse.web.render import table as render
@@ -264,6 +264,24 @@ def test_every_undo_after_the_other_has_moved_needs_the_others_agreement(visit: 
         expect(ada.locator("#undo-button")).to_be_visible(visible=answer == "Keep it")
     my_turn(ada)
     expect(bo.locator(LOG)).not_to_contain_text("Kamata")
+
+
+def test_an_answer_on_its_way_is_none_to_what_is_asked_next(visit: Visit) -> None:
+    """And what is answered meanwhile is not lost."""
+    ada, bo = begun(visit)
+    held: list[Route] = []
+    bo.route("**/answer", lambda route: route.continue_() if held else held.append(route))
+    ada.locator("#undo-button").click()
+    bo.locator("#notice-box").get_by_role("button", name="Keep it").click()
+    expect(bo.locator("main.table")).to_have_attribute("aria-busy", "true")
+    ada.locator("#notice-box").get_by_role("button", name="Withdraw").click()
+    expect(ada.locator("#notice-box .chit.wait")).to_have_count(0)
+    ada.locator("#undo-button").click()
+    bo.locator("#notice-box").get_by_role("button", name="Allow").click()
+    expect(ada.locator("#notice-box")).to_contain_text("Not answered yet")
+    held[0].continue_()
+    expect(ada.locator("#undo-button")).to_be_hidden()
+    my_turn(ada)
 
 
 def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit) -> None:

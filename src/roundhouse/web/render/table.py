@@ -216,7 +216,7 @@ def asking(live: LiveTable, mine: list[int]) -> dict[str, Any] | None:
         yours = f"{by} asks, as all wait for you. Any move of yours ends it."
         others = f"{by} asks. {whom} can take the seat back at any time."
         title, text = f"Let a bot play for {whom}?", yours if asked["seat"] in mine else others
-    return {"kind": asked["kind"], "title": title, "text": text, "n": asked["n"]}
+    return {"kind": asked["kind"], "title": title, "text": text, "n": asked["n"], "id": asked.get("id", "")}
 
 
 def own_request(live: LiveTable, mine: list[int]) -> dict[str, Any] | None:

@@ -223,15 +223,16 @@ def undo(ctx: Context, id: str, back: Back) -> dict[str, Any]:
 
 
 class Answer(ForSeat):
-    """Whether one agrees to what somebody asks."""
+    """Whether one agrees to what somebody asks: to that request, if `to` names it."""
 
     agree: bool
+    to: str = ""
 
 
 @router.post("/t/{id}/answer")
 def answer(ctx: Context, id: str, given: Answer) -> dict[str, Any]:
     live, mine = ctx.guest_or_403(id)
-    ctx.service.answer(live, mine, given.agree)
+    ctx.service.answer(live, mine, given.agree, given.to)
     return table_json(live, mine, given.seat)
 
 

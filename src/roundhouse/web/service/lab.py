@@ -14,7 +14,6 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import pickle
 import threading
-from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
 from typing import Any

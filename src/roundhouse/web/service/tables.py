@@ -623,12 +623,14 @@ class TableService:
         self.change(live, asked={**wish, "agreed": [], "at": live.n, "id": id})
         self.clock.begin(f"{live.id} asked", id)
 
-    def answer(self, live: LiveTable, seats: list[int], yes: bool) -> None:
+    def answer(self, live: LiveTable, seats: list[int], yes: bool, to: str = "") -> None:
         """Agree to what somebody asks, or not; all must. Who is absent decides it alone."""
         with self.changing(live, only_in_play=False):
             asked = live.request()
             if not asked or not set(seats) & set(live.answerers()):
                 raise Refused(409, "Nobody asks you anything.")
+            if to and to != asked.get("id"):
+                raise Refused(409, "That is no longer asked, but something else is; answer that.")
             absent = asked["kind"] == "stand-in" and asked["seat"] in seats
             left = [] if absent else [n for n in asked["wanted"] if n not in seats]
             if not yes:

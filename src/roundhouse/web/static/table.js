@@ -246,11 +246,11 @@ async function decide({ action, then }) {
 // Whether it was accepted.
 async function post(path, body) {
   if (busy) return false;
-  busy = true;
   heardOf = "";
   main.setAttribute("aria-busy", "true");
   hideTip();
-  const { ok, status, json } = await ask(url(path), body);
+  busy = ask(url(path), body);
+  const { ok, status, json } = await busy;
   busy = false;
   main.removeAttribute("aria-busy");
   calm = path === "undo";
@@ -501,9 +501,11 @@ function undoAsked() {
   request = state.ask;
   if (!state.ask) return;
   hush("withdrawn");
-  const answer = (agree) => () => {
+  const to = state.ask.id;
+  const answer = (agree) => async () => {
     request = null;
-    post("answer", { agree, as });
+    await busy; // what is on its way comes first
+    post("answer", { agree, to, as });
   };
   const [mark, no] = state.ask.kind === "undo" ? ["undo", "Keep it"] : ["bot", "No"];
   say({
