@@ -133,7 +133,9 @@ def test_an_answer_belongs_to_the_request_it_was_given_to(address: str) -> None:
         assert ada.post(f"{path}/undo", json={"n": 1}).status_code == 200
         asked.append(regions(bo, path)["ask"]["id"])
     late, now = ({"agree": True, "to": id, "as": 1} for id in asked)
-    assert "no longer asked" in refusal(bo.post(f"{path}/answer", json=late), 409)
+    assert "no longer asked" in refusal(
+        bo.post(f"{path}/answer", json=late, headers={"Accept": "application/json"}), 409
+    )
     assert regions(bo, path)["ask"]["id"] == asked[1]
     assert bo.post(f"{path}/answer", json=now).status_code == 200
     assert regions(ada, path)["yours"]

@@ -504,7 +504,7 @@ function undoAsked() {
   const to = state.ask.id;
   const answer = (agree) => async () => {
     request = null;
-    await busy; // what is on its way comes first
+    await busy;
     post("answer", { agree, to, as });
   };
   const [mark, no] = state.ask.kind === "undo" ? ["undo", "Keep it"] : ["bot", "No"];
