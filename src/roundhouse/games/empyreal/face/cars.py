@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -43,12 +44,14 @@ def glyphs(card_id: str) -> Markup:
     return drawn_row(row(SPECIALISTS[card_id]))
 
 
+@lru_cache(64)
 def gem(cost: int) -> Markup:
     """A car's own cost, a gem at its corner."""
     drawn = '<svg class="mana" viewBox="-11 -12.5 22 25" aria-hidden="true"><path d="{}"/><text y="4.5">{}</text></svg>'
     return Markup(drawn).format(GEM, cost) if cost else EMPTY
 
 
+@lru_cache(4096)  # a table has the same few hundred of them at every decision
 def car(
     box: EmpyrealBox,
     number: int,
@@ -119,6 +122,7 @@ def person(view_person: Mapping[str, Any], *, big: bool = False, attrs: Markup =
     )  # fmt: skip
 
 
+@lru_cache(256)
 def good(colour_index: int, size: int = 0) -> Markup:
     """A good by its colour; a size in pixels sets its height and width, else the page does."""
     return Markup('<svg class="good"{} viewBox="0 0 25 25">{}</svg>').format(

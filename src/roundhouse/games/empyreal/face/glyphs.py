@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -221,6 +222,7 @@ def use(name: str, x: float, y: float, wide: float, high: float) -> str:
     return f'<use href="#emp-{name}"{placed} width="{wide:g}" height="{high:g}"/>'
 
 
+@lru_cache(1024)
 def glyph(name: str, cls: str = "") -> Markup:
     """One glyph: a symbol of the sprite, one with a number in it, or one with a badge."""
     base, *badges = name.split("@")
@@ -249,6 +251,7 @@ def token_drawn(token: str) -> Markup:
     return Markup("<i{}>{}</i>").format(Markup(' class="or"') if token == "/" else EMPTY, SIGNS[token])
 
 
+@lru_cache(512)
 def drawn_row(written: str) -> Markup:
     """The row on a card; long ones are set smaller."""
     tokens = written.split()
