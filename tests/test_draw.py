@@ -5,14 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 from xml.etree import ElementTree
 
+import markupsafe
 import pytest
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.core.hexes import HexGrid
 from roundhouse.core.words import capital, counted, listed, sentence, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
 from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance
 from roundhouse.draw.marks import attrs, doing, icon, joined, octagon, seat_icon, spread, token
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import (
     Cell,
     Choice,
@@ -55,6 +57,31 @@ def test_the_plain_action_comes_first() -> None:
     assert doing([]) == ""
     assert doing([7]) == ' data-action="7"'
     assert doing([7, 8, 9]) == ' data-action="7" data-more="8,9"'
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("nothing to fill in", []),
+        ("<b>{}</b>{}", ['<i> & "', markupsafe.Markup("<i>")]),
+        ("<{0} {1}>{2}</{0}>", ["div", Markup('class="a"'), 5]),
+        ("{{}} {} }}{{", [None]),
+        ("{:.1f} {!r} {}", [1.25, "<", "<"]),
+        ("{}", [True]),
+    ],
+)
+def test_markup_is_filled_in_as_by_the_library(text: str, values: list[object]) -> None:
+    for _ in range(2):  # the second time it is known
+        found = Markup(text).format(*values)
+        assert found == markupsafe.Markup(text).format(*values)
+        assert isinstance(found, markupsafe.Markup)
+        assert found + "<" == f"{found}&lt;"
+    assert Markup("<{tag}>").format(tag="&") == "<&amp;>"
+
+
+def test_markup_that_is_short_of_values_is_refused() -> None:
+    with pytest.raises(IndexError):
+        Markup("{}{}").format(1)
 
 
 def test_joined_escapes_what_is_not_markup() -> None:

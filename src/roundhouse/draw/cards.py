@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from textwrap import wrap
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.core.words import counted
 from roundhouse.draw.marks import attrs, doing, icon, joined, shell
+from roundhouse.draw.markup import Markup
 
 NAME_WIDTH: Final = 13  # letters in a line of a card's name,
 TEXT_WIDTH: Final = 18  # and of its text

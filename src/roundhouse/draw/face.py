@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
-from markupsafe import Markup
-
 from roundhouse.core.game import Game
 from roundhouse.core.registry import beside
 from roundhouse.core.words import counted, sentence
 from roundhouse.draw.cards import CardLook
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import LogText, SeatLook
 
 View = Mapping[str, Any]

@@ -7,7 +7,9 @@ from functools import lru_cache
 from math import inf
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
+
+from roundhouse.draw.markup import Markup
 
 Point = tuple[float, float]
 

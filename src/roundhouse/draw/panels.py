@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.draw.marks import attrs, doing, icon, joined, named, rails, seat_class, seat_icon, token
+from roundhouse.draw.markup import Markup
 
 THIRD: Final = {"be": "is", "copy": "copies", "refresh": "refreshes"}  # all other verbs take an "s"
 DASH: Final = Markup('<span class="dim">&#8211;</span>')

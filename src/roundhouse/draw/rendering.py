@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital, counted, listed, of_another, sentence
 from roundhouse.draw.cards import Use, on_table
 from roundhouse.draw.face import Action, Last, Regions, Shortcut, View, Words
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
 
 B = TypeVar("B")

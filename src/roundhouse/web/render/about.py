@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from markupsafe import Markup
-
 from roundhouse.core.game import Game
 from roundhouse.core.registry import ledger
 from roundhouse.core.words import capital, counted, listed
+from roundhouse.draw.markup import Markup
 from roundhouse.lab import plots
 from roundhouse.lab.facts import Facts, Step, Table
 from roundhouse.lab.findings import ordinal, plural

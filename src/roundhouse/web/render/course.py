@@ -12,12 +12,11 @@ from datetime import datetime
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
-from markupsafe import Markup
-
 from roundhouse.core.records import Line, Record
 from roundhouse.core.words import counted
 from roundhouse.draw.face import Face
 from roundhouse.draw.marks import joined, seat_class, spread, token
+from roundhouse.draw.markup import Markup
 from roundhouse.web.service.live_table import LiveTable
 
 Points = list[int]  # by seat

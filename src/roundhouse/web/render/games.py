@@ -8,13 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
-from markupsafe import Markup
-
 import roundhouse
 from roundhouse.core import registry
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.words import listed
 from roundhouse.draw.face import Face
+from roundhouse.draw.markup import Markup
 from roundhouse.web.refusals import Refused
 
 STATIC = Path(__file__).parent.parent / "static"

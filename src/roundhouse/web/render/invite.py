@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from markupsafe import Markup
-
+from roundhouse.draw.markup import Markup
 from roundhouse.web.render.pages import templates
 from roundhouse.web.render.table import seat_looks
 from roundhouse.web.service.live_table import LiveTable

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 import roundhouse
 from roundhouse.bots.bot import Budget
@@ -17,6 +17,7 @@ from roundhouse.core.ledger import BRIEF, Clause, Ledger, read_ledger
 from roundhouse.core.words import capital, counted
 from roundhouse.draw.cards import CardLook, Use, card, mini
 from roundhouse.draw.marks import EMPTY, joined
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import SeatLook
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render.games import face

@@ -10,13 +10,12 @@ from dataclasses import replace
 from itertools import dropwhile, takewhile
 from weakref import WeakKeyDictionary
 
-from markupsafe import Markup
-
 from roundhouse.core import views
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
 from roundhouse.draw.face import Action, Face, Outcome
 from roundhouse.draw.marks import EMPTY, joined, seat_icon
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import LogLine, LogText, label, log_list
 from roundhouse.web.service.live_table import LiveTable
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from roundhouse.core.words import counted
 from roundhouse.draw.marks import octagon, seat_class, spread, token
+from roundhouse.draw.markup import Markup
 from roundhouse.lab.review import Judged, Review, told
 from roundhouse.web.render.pages import templates
 

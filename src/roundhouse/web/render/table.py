@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from markupsafe import Markup
-
 from roundhouse.core.state import State
 from roundhouse.draw.marks import joined, seat_icon
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import SeatLook
 from roundhouse.web.refusals import Refused
 from roundhouse.web.render import log

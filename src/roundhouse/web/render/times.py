@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from markupsafe import Markup
-
+from roundhouse.draw.markup import Markup
 from roundhouse.web.service.rows import LOST
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from markupsafe import Markup
 
 import roundhouse
 from roundhouse.core.game import Game
+from roundhouse.draw.markup import Markup
 from roundhouse.web.refusals import Refused, refusing
 from roundhouse.web.render.games import face, game_or_refused, games_with_face
 from roundhouse.web.render.lobby import game_card

@@ -6,12 +6,13 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.core.words import spoken
 from roundhouse.draw.cards import CardLook, Use, on_table
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, rails, seat_icon, token
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import figure
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS, HATS

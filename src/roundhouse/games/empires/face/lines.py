@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from roundhouse.core.words import counted
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, Point, attrs, icon, joined, shell
+from roundhouse.draw.markup import Markup
 from roundhouse.games.empires.face.country import (
     Country,
     column_at,

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.draw.face import Action, View
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import LogText, third
 from roundhouse.games.empires.actions import ENGINES, REVEALS, SPACE, factory_of, nth_of
 from roundhouse.games.empires.board import GOODS

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.core.words import capital, counted
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, doing, halo, letter, points, rails, token
+from roundhouse.draw.markup import Markup
 from roundhouse.games.empires.actions import ENGINES, FEATS, nth_of
 from roundhouse.games.empires.face.country import (
     Country,

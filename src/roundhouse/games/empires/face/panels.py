@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital, counted, listed, sentence, spoken
 from roundhouse.draw.cards import back, classes, pile
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, icon, joined, letter, shell
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Cell, SeatRow, label, seats_table
 from roundhouse.games.empires.actions import ENGINES, REVEALS
 from roundhouse.games.empires.face.cards import achievement, card_class, contract, engine

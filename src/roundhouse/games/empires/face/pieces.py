@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.draw.hexes import hexagon
 from roundhouse.draw.marks import Point, attrs, icon, joined, letter, line, points, token
+from roundhouse.draw.markup import Markup
 from roundhouse.games.empires.board import BLUE, GOODS, GREEN, GREY, YELLOW
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.feats import LIVERIES

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital, counted, sentence
 from roundhouse.draw import rendering
 from roundhouse.draw.face import Action, Shortcut
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Choice, label, words_list
 from roundhouse.draw.rendering import choice_button, purse
 from roundhouse.games.empires.box import EmpiresBox

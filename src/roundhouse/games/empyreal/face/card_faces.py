@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from markupsafe import Markup
-
 from roundhouse.draw.cards import CardLook
 from roundhouse.draw.marks import attrs
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, TILES
 from roundhouse.games.empyreal.board import COLOUR_NAMES, GOODS, TERRAINS

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital
 from roundhouse.draw.cards import classes
 from roundhouse.draw.marks import EMPTY, icon
 from roundhouse.draw.marks import attrs as attributes
+from roundhouse.draw.markup import Markup
 from roundhouse.games.empyreal.actions import TILES
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
 from roundhouse.games.empyreal.box import EmpyrealBox

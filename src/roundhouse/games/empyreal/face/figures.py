@@ -7,9 +7,8 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.draw.marks import joined
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import figure
 from roundhouse.games.empyreal.actions import COLOURS
 from roundhouse.games.empyreal.board import GOODS, TERRAINS

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import accumulate
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital, counted, listed
 from roundhouse.draw.cards import classes
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, shell
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.actions import COLUMNS, PLACES, activated
 from roundhouse.games.empyreal.board import GOODS

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from markupsafe import Markup
-
 from roundhouse.core.verbs import Program, Verb
 from roundhouse.draw.marks import EMPTY, joined
+from roundhouse.draw.markup import Markup
 from roundhouse.games.empyreal import staff, state, track
 from roundhouse.games.empyreal.board import TERRAINS
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.draw.face import Action, Outcome, View
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import LogText, third
 from roundhouse.games.empyreal.actions import SPACE
 from roundhouse.games.empyreal.box import EmpyrealBox

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, doing, halo, letter, line, rails, token
+from roundhouse.draw.markup import Markup
 from roundhouse.games.empyreal.actions import COLOURS, SIZES
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
 from roundhouse.games.empyreal.face.land import Country, Key, cities, country, frame, goods, land, tile_spots

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital, counted
 from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon, token
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.board import COLOUR_NAMES
 from roundhouse.games.empyreal.face.cars import car, car_words, card_of, good

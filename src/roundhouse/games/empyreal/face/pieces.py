@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import attrs, icon, joined
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.rendering import Rendering
 from roundhouse.games.empyreal.board import COLOUR_NAMES, TERRAINS
 from roundhouse.games.empyreal.box import STOPS, EmpyrealBox

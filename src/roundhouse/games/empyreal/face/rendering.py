@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital, counted, sentence
 from roundhouse.draw import rendering
 from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.rendering import purse
 from roundhouse.games.empyreal.actions import colour_of, goods_for, size_of
 from roundhouse.games.empyreal.board import COLOUR_NAMES

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital
 from roundhouse.draw.cards import classes
 from roundhouse.draw.face import Action, View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_icon
+from roundhouse.draw.markup import Markup
 from roundhouse.games.empyreal.actions import COLUMNS
 from roundhouse.games.empyreal.face.folio import delivered, staff, yard
 from roundhouse.games.empyreal.face.pieces import ROLES, div, pips

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import label
 from roundhouse.games.empyreal.actions import COLOURS, COLUMNS, TILES
 from roundhouse.games.empyreal.board import TERRAINS

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from markupsafe import Markup
-
 from roundhouse.draw.marks import icon
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import figure
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.face.looks import gap_of, large, upright_and_used

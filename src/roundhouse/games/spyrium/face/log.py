@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.draw.face import Action, View
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import LogText
 from roundhouse.games.spyrium.actions import NEW_PLACE, SPACE, build_of, call_of, token_of, way_of
 from roundhouse.games.spyrium.board import BETWEEN, CELL_NAMES

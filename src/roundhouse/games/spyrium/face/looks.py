@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import counted, spoken
 from roundhouse.draw.cards import CardLook
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined
+from roundhouse.draw.markup import Markup
 from roundhouse.games.spyrium.box import SpyriumBox, card_words
 from roundhouse.games.spyrium.cards import CALLS, EVENTS, TECHNIQUES, USES
 from roundhouse.games.spyrium.face.pieces import FOLD, art, chip, effect, man, pip

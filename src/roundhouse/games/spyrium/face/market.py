@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import counted, spoken
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, spread, token
+from roundhouse.draw.markup import Markup
 from roundhouse.games.spyrium.actions import call_of, token_of
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
 from roundhouse.games.spyrium.cards import BUILT

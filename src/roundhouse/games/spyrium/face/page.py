@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.draw.face import About, Face
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.rendering import regions_of
 from roundhouse.games.spyrium.board import TRACKS
 from roundhouse.games.spyrium.face.figures import figures

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.verbs import Program
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, outline
+from roundhouse.draw.markup import Markup
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT, CALLS, EVENTS, USES
 from roundhouse.games.spyrium.verbs import Term, terms, trade, trades

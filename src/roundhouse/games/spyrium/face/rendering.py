@@ -6,11 +6,10 @@ from collections import Counter
 from functools import cached_property
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital
 from roundhouse.draw import rendering
 from roundhouse.draw.face import Action
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Choice
 from roundhouse.draw.rendering import choice_button, purse
 from roundhouse.games.spyrium.box import SpyriumBox

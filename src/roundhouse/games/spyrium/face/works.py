@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import counted, listed, spoken
 from roundhouse.draw.face import View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_class, seat_icon, shell
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import SeatLook, label
 from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, use_of, way_over
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from markupsafe import Markup
-
 from roundhouse.draw.cards import card
 from roundhouse.draw.hexes import hexagon
 from roundhouse.draw.marks import octagon, points, token
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import figure
 from roundhouse.games.trains.board import CITY
 from roundhouse.games.trains.box import TrainsBox

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import counted
 from roundhouse.draw.cards import CardLook, Use, card
 from roundhouse.draw.marks import attrs, joined
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import label
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face.map import draw

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.hexes import SIDE, WIDE, HexSheet, distance, hexagon
 from roundhouse.draw.marks import Point, attrs, halo, letter, line, octagon, points, rails, token
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.terrain import Stop, coast, course, frame, ground, water
 from roundhouse.games.trains.board import CITY, REMOTE, SEA, TERRAINS, Board
 from roundhouse.games.trains.face.words import Price

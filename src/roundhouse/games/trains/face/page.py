@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from markupsafe import Markup
-
 from roundhouse.core.words import capital, counted, tallied
 from roundhouse.draw.cards import CardLook, Use, back, card, mini, pile, ticket
 from roundhouse.draw.face import About, Action, Face, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
+from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Cell, Choice, Gauge, SeatRow, gauges, label, seats_table
 from roundhouse.draw.rendering import Rendering, choice_button, purse, regions_of
 from roundhouse.games.trains.box import TrainsBox
