@@ -20,6 +20,7 @@ from roundhouse.cli import run
 from roundhouse.core import registry
 from roundhouse.term.players import remembered
 from tests.core.bare import create
+from tests.kit.journeys import APART
 
 CLI = [sys.executable, "-m", "roundhouse"]
 PLAY = ("play", "trains", "-o", "cards=tokyo beginners")  # piles by name: a seed deals the same whatever the box has
@@ -177,7 +178,7 @@ def test_rules_of_a_card_are_its_text_and_its_clause(shell: Shell, name: str) ->
         ("spyrium", ["--players", "greedy,you,random,random,you"]),
         ("empires", ["--seats", 2]),
         ("empires", ["--players", "random,you,random,you", "-o", "edition=final"]),
-    ],
+    ][::APART],
 )
 def test_a_person_who_always_takes_the_first_option_comes_to_the_end(
     shell: Shell, tmp_path: Path, game: str, options: list[object]

@@ -33,8 +33,9 @@ EVERY = [level.name for level in levels()] + KINDS
 COMPANIES: list[tuple[str, ...]] = [("tycoon@1", "greedy"), ("handmade@1", "random"), ("apprentice", "quick")]
 if FULL:
     COMPANIES += [(spec(name, n), spec(name, n + 2), "random") for name in EVERY for n in (0, 3, 40)]
-# Interpreted each game has some of them, and each of them some games.
-WHOLE = [(company, game) for i, company in enumerate(COMPANIES) for j, game in enumerate(GAMES) if (i + j) % APART == 0]
+# Interpreted each game has one of them, and each of them a game.
+FEWER = 1 if APART == 1 else len(COMPANIES)
+WHOLE = [(company, game) for i, company in enumerate(COMPANIES) for j, game in enumerate(GAMES) if (i + j) % FEWER == 0]
 SOON = 120.0  # seconds after which something hangs
 
 
