@@ -124,6 +124,21 @@ class Judge:
             twin.apply(options[i])
             likely[i] = float(self.game.evaluate(twin, seat)) / SHARPNESS
 
+    def draw(self, s: State, options: list[int], seat: int, sharp: float, rng: Rng) -> int:
+        """One of the options by lot, the likelier ones that much likelier than the policy has it."""
+        self.weigh(s, options, seat)
+        likely = self.likely
+        total = 0.0
+        for i in range(len(options)):
+            likely[i] = likely[i] ** sharp
+            total += likely[i]
+        at = float(rng.word()) / 4294967296.0 * total
+        for i in range(len(options)):
+            at -= likely[i]
+            if at < 0.0:
+                return options[i]
+        return options[-1]
+
     def play(self, s: State, options: list[int], rng: Rng) -> int:
         """What is decided in a playout."""
         learned = self.learned

@@ -319,17 +319,7 @@ class SearchBot(Bot):
         """
         s = state.redeal(seat, self.rng)
         options = judge.heuristics.sensible(s, s.choices())
-        judge.weigh(s, options, seat)
-        total = 0.0
-        for i in range(len(options)):
-            judge.likely[i] = judge.likely[i] ** SHARP
-            total += judge.likely[i]
-        at = self.lot(total)
-        for i in range(len(options)):
-            at -= judge.likely[i]
-            if at < 0.0:
-                return options[i]
-        return options[-1]
+        return judge.draw(s, options, seat, SHARP, self.rng)
 
     def keep(self, state: State, seat: int, best: Node, h: Heuristics) -> None:
         """Remember what was found out about the position that follows, if it is known and the same seat decides."""

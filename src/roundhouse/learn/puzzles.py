@@ -21,7 +21,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.records import Record
 from roundhouse.core.registry import file_beside
-from roundhouse.core.words import counted, listed
+from roundhouse.core.words import capital, counted, listed
 from roundhouse.learn.script import Part, Step
 
 FILE = "puzzles.json"
@@ -166,7 +166,7 @@ def wrong(choice: Choice) -> tuple[tuple[str, str], ...]:
     """What is said to all else."""
     best = percent(choice.chances[choice.best]) if choice.chances else ""
     said = [
-        (words, f"After that you win {percent(chance)} of games. There is something that wins {best}: try again.")
+        (words, f"\u201c{capital(words)}\u201d wins {percent(chance)} of games. Something else wins {best}: try again.")
         for words, chance in choice.chances.items()
         if words != choice.best
     ]
@@ -187,7 +187,7 @@ def solved(puzzle: Puzzle) -> str:
         told.append(f"Compared with \u201c{puzzle.against}\u201d: {reasons}.")
     greedy = first.chances.get(puzzle.greedy)
     if puzzle.greedy != puzzle.against and greedy is not None:
-        told.append(f"The tempting \u201c{puzzle.greedy}\u201d wins {percent(greedy)}.")
+        told.append(f"Who looks one step ahead plays \u201c{puzzle.greedy}\u201d, which wins {percent(greedy)}.")
     return " ".join(one for one in told if one)
 
 

@@ -104,7 +104,7 @@ def test_a_wrong_try_is_answered_in_the_strip_and_by_keys(visit: Visit) -> None:
     page.locator('[data-region="words"] [data-action]').filter(has_text="start at Tachikawa").press("Enter")
     expect(page.locator("#coach-answer")).to_contain_text("A fine place in a game of your own")
     expect(page.locator("main.table")).to_have_attribute("data-n", "0")
-    page.get_by_role("button", name="Read the step again").press("Enter")
+    page.get_by_role("button", name="Read it again").press("Enter")
     expect(page.locator("#coach-answer")).to_be_hidden()
     page.locator('[data-region="words"] .lit').press("Enter")
     expect(page.locator(".coach-at b")).to_have_text("3")

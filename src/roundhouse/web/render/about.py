@@ -130,11 +130,17 @@ def worth(table: Table) -> float:
     return table.places[0].rate - table.fair
 
 
-def beyond(table: Table, of: int) -> bool:
-    """Whether chance alone does not explain what going first is worth at one of so many tables."""
+def edges(table: Table, of: int) -> tuple[float, float]:
+    """Between what lies what going first is worth; wider than 95 %, as it is one of so many tables."""
     first = table.places[0]
     low, high = wilson(first.wins, first.played, NormalDist().inv_cdf(1 - FALSE / 2 / of))
-    return not low <= table.fair <= high
+    return low - table.fair, high - table.fair
+
+
+def beyond(table: Table, of: int) -> bool:
+    """Whether chance alone does not explain what going first is worth."""
+    low, high = edges(table, of)
+    return not low <= 0 <= high
 
 
 def first_seat(tables: Sequence[Table]) -> str:
@@ -165,8 +171,8 @@ def minutes(table: Table) -> int:
 def length(tables: Sequence[Table]) -> str:
     middle = tables[len(tables) // 2]
     return (
-        f"With {middle.seats} seats you are on the move {mean(middle.turns):.0f} times and choose "
-        f"{own(middle):.0f} times: at {SECONDS} seconds a choice, {counted(minutes(middle), 'minute')} of your own."
+        f"With {middle.seats} seats you choose {own(middle):.0f} times: at {SECONDS} seconds a choice, "
+        f"{counted(minutes(middle), 'minute')} of your own."
     )
 
 
@@ -211,26 +217,21 @@ def ladder(steps: Sequence[Step]) -> Plot:
     )
 
 
-def edges(table: Table) -> tuple[float, float]:
-    """The 95 % interval of what going first is worth."""
-    low, high = table.places[0].interval
-    return low - table.fair, high - table.fair
-
-
 def going_first(tables: Sequence[Table]) -> Plot:
-    stops = [Stop(f"{table.seats} seats", worth(table), edges(table), signed(worth(table))) for table in tables]
+    ends = [edges(table, len(tables)) for table in tables]
+    stops = [Stop(f"{t.seats} seats", worth(t), edge, signed(worth(t))) for t, edge in zip(tables, ends, strict=True)]
     rows = [
         [f"{capital(ordinal(n))} of {table.seats}", percent(place.rate), bounds(place)]
         for table in tables
         for n, place in enumerate(table.places)
     ]
     told = "; ".join(
-        f"{table.seats} seats {signed(worth(table))}, between {' and '.join(signed(edge) for edge in edges(table))}"
-        for table in tables
+        f"{table.seats} seats {signed(worth(table))}, between {' and '.join(signed(edge) for edge in pair)}"
+        for table, pair in zip(tables, ends, strict=True)
     )
-    far = max(abs(edge) for table in tables for edge in edges(table))
+    far = 1.05 * max(abs(edge) for pair in ends for edge in pair)
     across = Across(-far, far, 0.0, "fair share", lambda mark: signed(mark).removesuffix(".0"))
-    spoken = f"What going first adds to a fair share, in wins of a hundred, with 95 % intervals. {told}."
+    spoken = f"What going first adds to a fair share, in wins of a hundred, and what chance allows for. {told}."
     return Plot(
         "first",
         "Going first",
@@ -307,7 +308,8 @@ def kind(name: str, things: Sequence[Thing], where: dict[str, Place]) -> Kind:
     most = sorted([t for t in things if t.lift > 1], key=lambda t: -t.lifts[0])[:EXTREMES]
     least = sorted([t for t in things if t.lift < 1], key=lambda t: t.lifts[1])[:EXTREMES]
     far = sum(thing.remarkable for thing in things)
-    said = f"{far or 'None'} of {len(things)} {'lie' if far > 1 else 'lies'} beyond chance."
+    lie = "lie" if far > 1 else "lies"
+    said = f"{far or 'None'} of {len(things)} {lie} beyond chance, as so many are compared at once."
     ends = [edge for thing in [*most, *least] for edge in thing.lifts]
     low, high = min(0.8, *ends), min(WIDEST, max(1.2, *ends))
     rows = [[row(thing, where.get(thing.name, NOWHERE), low, high) for thing in end] for end in (most, least)]

@@ -113,7 +113,7 @@ function show(things) {
 
 // What the coach says to a wrong try stands in the place of the step until the next one, or until it is asked for.
 function answer(text) {
-  const again = make("button", { type: "button", class: "linklike" }, "Read the step again");
+  const again = make("button", { type: "button", class: "linklike" }, "Read it again");
   again.addEventListener("click", () => {
     answer("");
     $("#coach-words")?.focus();

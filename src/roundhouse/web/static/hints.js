@@ -92,18 +92,13 @@ function row(option, n) {
   const chance = percent(option.chance),
     bar = make("span", { class: "chance-bar", "aria-hidden": "true" }, make("i"));
   bar.firstChild.style.width = chance;
-  const ends = option.points
-    .map((points, seat) => [seat === hint.seat ? "you" : names[seat], Math.round(points), seat === hint.seat])
-    .sort((a, b) => b[2] - a[2])
-    .map(([name, points]) => `${name} ${points}`)
-    .join(", ");
   const play = make(
     "button",
     { type: "button", class: "hint-play", "data-action": option.action, "aria-describedby": `hint-why-${n}` },
     make("span", { class: "words" }, capital(option.words)),
     make("b", {}, chance, make("span", { class: "sr" }, " to win")),
     bar,
-    option.games < ENOUGH ? null : make("small", {}, `At the end about ${ends}`),
+    option.games < ENOUGH ? null : make("small", {}, `With some ${Math.round(option.points[hint.seat])} points at the end`),
   );
   const why = make("div", { class: "why", id: `hint-why-${n}` });
   if (option.why.length) {
