@@ -126,7 +126,7 @@ def test_a_puzzle_is_what_all_looks_agree_on(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.usefixtures("quickly")
-def test_a_candidate_is_clear_and_not_what_greedy_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_candidate_is_clear_and_not_what_greedy_or_habit_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """Told by looks that are made up: which positions are candidates is the question."""
     record = lab.recorded(lab.Search("spyrium", 2, "puzzles/test/2", {}))
     told = {"best": 0.6, "next": 0.5}
@@ -135,7 +135,12 @@ def test_a_candidate_is_clear_and_not_what_greedy_does(monkeypatch: pytest.Monke
         def __init__(self, seed: object) -> None:
             pass
 
+        def likeliest(self, state: State, seat: int) -> int:
+            return state.choices()[0] if told.get("usual") else -1
+
         def look(self, state: State, seat: int, budget: object, also: list[int]) -> list[Prospect]:
+            if told.get("usual"):
+                return [Prospect(state.choices()[0], 0.6, 1, []), Prospect(-1, 0.5, 1, [])]
             best = next(action for action in state.choices() if (action in also) == told.get("greedy", False))
             return [Prospect(best, told["best"], 1, []), Prospect(best, told["next"], 1, [])]
 
@@ -149,6 +154,8 @@ def test_a_candidate_is_clear_and_not_what_greedy_does(monkeypatch: pytest.Monke
     told.update(best=0.99, next=0.5)
     assert not lab.candidates(record)
     told.update(best=0.6, next=0.5, greedy=True)
+    assert not lab.candidates(record)
+    told.update(greedy=False, usual=True)
     assert not lab.candidates(record)
 
 

@@ -88,6 +88,12 @@ def test_one_follows_the_other(ada: httpx.Client, bo: httpx.Client) -> None:
     assert "Closed" in ada.get(table).text
 
 
+def test_puzzles_do_not_crowd_the_tables_of_the_lobby(ada: httpx.Client) -> None:
+    assert ada.post("/puzzles/spyrium/1").status_code in (200, 303)
+    assert "Puzzle 1" not in ada.get("/").text
+    assert "Puzzle 1" in ada.get("/me").text
+
+
 def test_what_there_is_not_is_refused_in_words(ada: httpx.Client) -> None:
     assert ada.get("/puzzles/chess").status_code == 404
     assert ada.post("/puzzles/chess/1").status_code == 404

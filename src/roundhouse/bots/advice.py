@@ -126,6 +126,19 @@ class Adviser(SearchBot):
         options = h.sensible(s, s.choices())
         return options[0] if len(options) == 1 else h.obvious(s, options)
 
+    def likeliest(self, state: State, seat: int) -> int:
+        """What the policy would most likely do, without any thought."""
+        judge = judge_of(self.judge, state, self.learned, self.by_hand)
+        self.judge = judge
+        s = state.redeal(seat, self.rng)
+        options = judge.heuristics.sensible(s, s.choices())
+        judge.weigh(s, options, seat)
+        best = 0
+        for i in range(len(options)):
+            if judge.likely[i] > judge.likely[best]:
+                best = i
+        return options[best]
+
     def foremost(self, state: State, seat: int, most: int) -> list[Node]:
         """The actions that were visited most."""
         options = state.choices()

@@ -1,4 +1,4 @@
-"""Finding puzzles: bots play, and where one turn is clearly the best and not the one that tempts, that is one.
+"""Finding puzzles: bots play, and where one turn is clearly the best and not what comes to mind first, that is one.
 
 A position is looked at three times: quickly, whether anything is clear there; long, every action as often as the
 others; and by games that conductors play on after the best action, the next best and the tempting one. Only what all
@@ -33,7 +33,7 @@ MARGIN = 0.08  # at last,
 ONWARD = 0.06  # and at the decisions that follow in the same turn
 PLAYED = 0.04  # how much more often it must win when games are played on
 OPEN = (0.12, 0.96)  # chances of a game in which something is at stake
-MANY = 24  # actions that can be told apart; where there are more, nothing is asked
+FEW, MANY = 3, 24  # actions among which something can be asked
 LONGEST = 5  # decisions of a solution
 EARLY = 4  # decisions of a seat that are a matter of taste
 SAME = 3  # of so many puzzles about one may begin with the same word
@@ -109,15 +109,20 @@ def find(search: Search) -> Puzzle | None:
 
 
 def candidates(record: Record) -> list[Found]:
-    """Decisions at which one action looks clearly the best, and greedy takes another one; the clearest first."""
+    """Decisions at which one action looks clearly the best, and neither greedy nor habit takes it; the clearest first.
+
+    Habit is the policy, which has learned what usually is right.
+    """
     out, own = [], [0] * record.seats
     for line, state in positions(record):
         own[line.seat] += 1
-        if own[line.seat] <= EARLY or not 1 < len(worth(state)) <= MANY:
+        if own[line.seat] <= EARLY or not FEW <= len(worth(state)) <= MANY:
             continue
         greedy = Player("greedy", f"greedy/{line.n}").decide(state)
-        looked = Adviser(f"puzzles/{line.n}").look(state, state.seat, Budget(QUICK), [greedy])
-        if len(looked) > 1 and looked[0].action != greedy and OPEN[0] <= looked[0].chance <= OPEN[1]:
+        adviser = Adviser(f"puzzles/{line.n}")
+        usual = adviser.likeliest(state, state.seat)
+        looked = adviser.look(state, state.seat, Budget(QUICK), [greedy])
+        if len(looked) > 1 and looked[0].action not in (greedy, usual) and OPEN[0] <= looked[0].chance <= OPEN[1]:
             margin = looked[0].chance - looked[1].chance
             if margin >= HINT:
                 out.append(Found(line.n - 1, state, looked[0].action, greedy, margin))

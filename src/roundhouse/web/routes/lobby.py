@@ -40,7 +40,7 @@ def lobby(ctx: Context, open: int = 1, mine: int = 1, game: str = "") -> Respons
     The form is for `game`, if there is such a game.
     """
     there, store, me = games_with_face(), ctx.service.store, ctx.me.person
-    queries = {"mine": store.tables_of(me.id, False), "open": store.open_tables(me.id)}
+    queries = {"mine": store.tables_of(me.id, False, puzzles=False), "open": store.open_tables(me.id)}
     lists = table_lists(ctx, "/", queries, {"open": open, "mine": mine})
     over = store.some(store.tables_of(me.id, True), FINISHED + 1)
     finished = listed(ctx, over[:FINISHED])

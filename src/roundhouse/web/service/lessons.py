@@ -11,13 +11,13 @@ from roundhouse.learn.coach import Coach
 from roundhouse.learn.script import EASY, Lesson, Part, lesson
 from roundhouse.web.refusals import Refused, refusing
 from roundhouse.web.service.people import Person
+from roundhouse.web.service.rows import PUZZLE
 
 if TYPE_CHECKING:
     from roundhouse.web.service.live_table import LiveTable
     from roundhouse.web.service.tables import TableService
 
 LOST = "This first game or puzzle can no longer be followed: it has changed. Begin it again."
-PUZZLE = "puzzle "  # before the game of a puzzle; what stands for a part there is its number
 
 
 def mark(game: str, part: int, read: int) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 STAND_IN = "conductor"  # who plays for persons, if nothing else is said: as well as most, and at once
+PUZZLE = "puzzle "  # begins `TableRow.lesson` of a puzzle; its game and number follow
 LOST = datetime.min  # when it is no longer known when something was
 
 

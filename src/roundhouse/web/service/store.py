@@ -44,6 +44,7 @@ from roundhouse.web.refusals import Conflict, Refused
 from roundhouse.web.service.rows import (
     LOST,
     MIGRATIONS,
+    PUZZLE,
     BarRow,
     Base,
     ChatRow,
@@ -373,11 +374,14 @@ class Store:
 
     # lists
 
-    def tables_of(self, player: str, over: bool) -> Select[Any]:
+    def tables_of(self, player: str, over: bool, puzzles: bool = True) -> Select[Any]:
         """Tables that a person sits at or has opened, the latest first; guided games that have ended are left out."""
         mine = select(SeatRow.table_id).where(SeatRow.player == player)
         ended = (TableRow.status != "playing") & (TableRow.lesson == "")
-        status = ended if over else TableRow.status == "playing"
+        playing = TableRow.status == "playing"
+        if not puzzles:
+            playing &= TableRow.lesson.not_like(f"{PUZZLE}%")
+        status = ended if over else playing
         return (
             select(TableRow.id)
             .where((TableRow.host == player) | TableRow.id.in_(mine), status, TableRow.id.not_in(hidden()))
