@@ -349,7 +349,7 @@ def test_trying_it(house: Inside, ada: httpx.Client, eve: httpx.Client) -> None:
     board = ada.post(f"{path}/play-on", data={"n": "4", "seat": "all"}).headers["location"]
     page = ada.get(board, headers=TEXT).text
     assert "data-opinion" in page
-    assert "Trains, on from decision 4" in page
+    assert "Analysis from decision 4" in page
     assert told(ada, f"{board}/opinion/4") == {"state": "none"}
     assert ada.post(f"{board}/opinion/4").status_code == 200
     watch = house.tables.get(board.removeprefix("/t/")).row.watch

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from roundhouse.learn.puzzles import puzzle
+from roundhouse.learn.puzzles import puzzle, puzzles
 from roundhouse.learn.script import lesson
 from tests.web.live.browsers import CONTRAST, Visit, ready
 
@@ -108,6 +108,22 @@ def test_a_wrong_try_is_answered_in_the_strip_and_by_keys(visit: Visit) -> None:
     expect(page.locator("#coach-answer")).to_be_hidden()
     page.locator('[data-region="words"] .lit').press("Enter")
     expect(page.locator(".coach-at b")).to_have_text("3")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_shown_and_solved_by_keys(visit: Visit, game: str) -> None:
+    n, one = next((n, one) for n, one in enumerate(puzzles(game), 1) if len(one.choices) == 1)
+    page = visit(f"/puzzles/{game}")
+    page.locator(f'form[action="/puzzles/{game}/{n}"] button').press("Enter")
+    ready(page)
+    page.locator("#coach-on").press("Enter")
+    lit = page.locator('[data-region="words"] .lit')
+    expect(lit).to_be_focused()
+    assert one.choices[0].best in (lit.text_content() or "").lower() or one.choices[0].best in (
+        lit.text_content() or ""
+    )
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-solved]")).to_contain_text("Right: ")
 
 
 def test_on_a_phone_the_coach_folds(visit: Visit) -> None:

@@ -92,7 +92,7 @@ def test_a_review_from_the_button_to_trying_it_again(page: Page, ended: Ended) -
     stops.first.get_by_role("button", name="Try it").press("Enter")
     ready(page)
     assert number(page) >= worst[0].n - 1
-    expect(page.locator(".crumb")).to_contain_text(f"on from decision {worst[0].n - 1}")
+    expect(page.locator(".crumb")).to_contain_text(f"On from decision {worst[0].n - 1}")
 
 
 @pytest.mark.parametrize("page", [{"width": 1366, "height": 768}, PHONE], indirect=True, ids=["desk", "phone"])

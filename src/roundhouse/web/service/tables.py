@@ -261,7 +261,7 @@ class TableService:
         row = TableRow(
             id=new_id(),
             game=live.row.game,
-            title=f"{record.game.title}, on from decision {n}",
+            title=f"{'On' if eyes >= 0 else 'Analysis'} from decision {n}",
             visibility="link",
             status="playing",
             watch=new_token(),

@@ -133,7 +133,7 @@ function fold(on) {
 // By keys one is led from step to step: from the button to the first thing that is lit.
 function lead() {
   const at = document.activeElement;
-  if (at?.matches('[data-region="words"] [data-action]:not(.lit), main'))
+  if (at?.matches('[data-region="words"] [data-action]:not(.lit), main') || (went && at === document.body))
     ($("#coach-on") ?? $('[data-region="words"] .lit'))?.focus({ preventScroll: true });
 }
 
@@ -145,7 +145,10 @@ function tick() {
   if (!done.includes(n)) settings.set(`solved.${game}`, [...done, n].join(" "));
 }
 
+let went = false; // the button that was pressed may be gone
+
 async function goOn(step) {
+  went = true;
   const { ok, json } = await ask(`/t/${main.dataset.table}/learn`, { step });
   if (ok) document.dispatchEvent(new CustomEvent("on", { detail: json }));
   else refuse(json?.error);
@@ -164,6 +167,7 @@ if (box) {
     light();
     bring();
     lead();
+    went = false;
     tick();
     clearTimeout(later);
     later = setTimeout(bring, 250); // what else has scrolled or opened meanwhile has done so
