@@ -309,7 +309,7 @@ def kind(name: str, things: Sequence[Thing], where: dict[str, Place]) -> Kind:
     least = sorted([t for t in things if t.lift < 1], key=lambda t: t.lifts[1])[:EXTREMES]
     far = sum(thing.remarkable for thing in things)
     lie = "lie" if far > 1 else "lies"
-    said = f"{far or 'None'} of {len(things)} {lie} beyond chance, as so many are compared at once."
+    said = f"{far or 'None'} of {len(things)} {lie} beyond chance, with so many compared."
     ends = [edge for thing in [*most, *least] for edge in thing.lifts]
     low, high = min(0.8, *ends), min(WIDEST, max(1.2, *ends))
     rows = [[row(thing, where.get(thing.name, NOWHERE), low, high) for thing in end] for end in (most, least)]
