@@ -98,7 +98,9 @@ function row(option, n) {
     make("span", { class: "words" }, capital(option.words)),
     make("b", {}, chance, make("span", { class: "sr" }, " to win")),
     bar,
-    option.games < ENOUGH ? null : make("small", {}, `With some ${Math.round(option.points[hint.seat])} points at the end`),
+    option.games < ENOUGH
+      ? null
+      : make("small", {}, `With some ${Math.round(option.points[hint.seat])} points at the end`),
   );
   const why = make("div", { class: "why", id: `hint-why-${n}` });
   if (option.why.length) {
