@@ -205,3 +205,12 @@ def test_refusals_at_a_terminal(shell: Shell, tmp_path: Path) -> None:
     said = shell("find-puzzles", "trains", "--out", str(spoilt))
     assert said.code == 2
     assert "has no puzzles" in said.err
+
+
+def test_puzzles_are_those_of_the_rules_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = roundhouse.game("trains")
+    before = puzzles("trains")
+    with monkeypatch.context() as patch:
+        patch.setattr(game, "rules_version", game.rules_version + 1)
+        assert puzzles("trains") == ()
+    assert puzzles("trains") == before != ()

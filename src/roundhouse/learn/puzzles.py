@@ -116,13 +116,17 @@ def write(path: str | Path, puzzles: list[Puzzle]) -> None:
     Path(path).write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
 
 
-@lru_cache(32)
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, by the rules as they are now."""
     found = roundhouse.game(game)
-    place = file_beside(found, FILE)
-    kept = read(found.id, place) if place else []
-    return tuple(one for one in kept if one.rules_version == found.rules_version)
+    return of_version(found.id, found.rules_version)
+
+
+@lru_cache(32)
+def of_version(game: str, version: int) -> tuple[Puzzle, ...]:
+    place = file_beside(roundhouse.game(game), FILE)
+    kept = read(game, place) if place else []
+    return tuple(one for one in kept if one.rules_version == version)
 
 
 def place(game: str) -> str:
