@@ -1,8 +1,8 @@
 """Finding puzzles: bots play, and where one turn is clearly the best and not what comes to mind first, that is one.
 
 A position is looked at three times: quickly, whether anything is clear there; long, every action as often as the
-others; and by games that conductors play on after the best action, the next best and the tempting one. Only what all
-three agree on is a puzzle.
+others; and by games that conductors play on after the best action, the next best and greedy's. Only what all three
+agree on is a puzzle.
 """
 
 from __future__ import annotations
