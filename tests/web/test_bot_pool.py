@@ -21,7 +21,7 @@ from roundhouse.core.state import State
 from roundhouse.web.service.bot_pool import LONG as BUSY_LONG
 from roundhouse.web.service.bot_pool import LOYAL, BotFailed, BotPool
 from roundhouse.web.service.bot_pool import SOON as FREE_SOON
-from roundhouse.web.service.bot_worker import MOST_PLAYERS, UNUSED, Memory, Worker
+from roundhouse.web.service.bot_worker import LOWLY, MOST_PLAYERS, UNUSED, Memory, Worker
 from roundhouse.web.service.fair_queue import GLADLY, HALF_LIFE, IF_NEED_BE, NOT_NOW, ONE_IN, FairQueue, Job
 from tests.web.bot_jobs import (
     LONG,
@@ -90,6 +90,22 @@ def test_workers_start_when_they_are_needed_and_stay(pool: BotPool) -> None:
     pids = {pool.run(own_pid, patience=LONG).result(SOON) for _ in range(3)}
     assert list(pids) == pool.pids()
     assert os.getpid() not in pids
+
+
+def test_bots_do_not_wait_for_what_is_done_aside(pool: BotPool, tmp_path: Path) -> None:
+    aside = BotPool(1, patience=LONG, lowly=True)
+    try:
+        own = os.nice(0)
+        assert pool.run(os.nice, 0, patience=LONG).result(SOON) == own
+        assert aside.run(os.nice, 0, patience=LONG).result(SOON) == min(19, own + LOWLY)
+        hint = aside.run(wait_for_leave, tmp_path, "hint", patience=LONG)
+        arrived(tmp_path, "hint")
+        assert pool.ask(position(), "random", "a seed", "table", "owner", True).result(SOON) in position().legal()
+        assert not hint.done()
+        (tmp_path / "leave").touch()
+        assert hint.result(SOON) in aside.pids()
+    finally:
+        aside.close()
 
 
 def test_what_a_function_raises_comes_back_once(pool: BotPool) -> None:
@@ -338,12 +354,11 @@ class Waiting:
         waited_for: bool = True,
         times: int = 1,
         spare: bool = False,
-        aside: bool = False,
     ) -> None:
         for n in range(times):
             future: Future[int] = Future()
             bot = f"{owner} {table} {n}"
-            self.queue.put(Job(b"", future, 1.0, owner, table, bot, waited_for, True, spare=spare, aside=aside))
+            self.queue.put(Job(b"", future, 1.0, owner, table, bot, waited_for, True, spare=spare))
 
     def do(self, seconds: float = 1.0, resting: bool = False) -> str:
         """Take a job and do it in some seconds; which it was."""
@@ -373,36 +388,6 @@ def test_what_is_to_be_done_in_spare_time_comes_after_everything_else() -> None:
     assert waiting.do() == "lab table 0"
     waiting.put("people")
     assert [waiting.do() for _ in range(2)] == ["people table 0", "lab table 1"]
-
-
-def test_what_is_done_aside_comes_after_what_is_waited_for_and_before_the_rest() -> None:
-    waiting = Waiting()
-    waiting.put("spare", waited_for=False, spare=True)
-    waiting.put("bots", waited_for=False, times=2)
-    waiting.put("hints", times=2, aside=True)
-    waiting.put("people", times=3)
-    done = [waiting.do().partition(" ")[0] for _ in range(8)]
-    assert done == ["people"] * 3 + ["hints"] * 2 + ["bots"] * 2 + ["spare"]
-    waiting.put("hints", aside=True)
-    assert waiting.do(resting=True) == "hints table 0"  # somebody waits for it
-    waiting.put("bots", waited_for=False)
-    waiting.put("hints", times=2 * ONE_IN, aside=True)
-    assert "bots table 0" in [waiting.do() for _ in range(ONE_IN)]  # nobody waits for ever
-
-
-def test_half_of_the_workers_at_the_most_do_things_aside() -> None:
-    pool = BotPool(4)
-    worker = Worker(pool.closing)
-    jobs = [Job(b"", Future[int](), 1.0, "a", "", "hint", True, again=False, aside=True) for _ in range(3)]
-    for job in jobs:
-        pool.queue.put(job)
-    taken = [pool.queue.take(False, lambda job: pool.fits(worker, job)) for _ in range(3)]
-    assert taken == [jobs[0], jobs[1], None]
-    others = Job(b"", Future[int](), 1.0, "b", "b", "bot", False, again=True)
-    pool.queue.put(others)
-    assert pool.queue.take(False, lambda job: pool.fits(worker, job)) is others
-    pool.queue.done(jobs[0])
-    assert pool.queue.take(False, lambda job: pool.fits(worker, job)) is jobs[2]
 
 
 def test_spare_time_work_about_one_thing_stays_in_one_worker() -> None:

@@ -82,7 +82,7 @@ def test_a_hint_is_for_who_plays_against_bots_alone(tables: TableService, pool: 
     assert table_json(live, [0])["hint"]
     told = hints.tell(live, 0, 1, "ada")
     assert (told["n"], told["nudge"], told["options"][0]["points"]) == (1, "Think.", [1.0, 2.0])
-    assert (pool.how["owner"], pool.how["aside"]) == ("ada", True)
+    assert pool.how["owner"] == "ada"
     assert not table_json(live, [])["hint"]
     refused("others play here", hints.tell, live, 1, 1, "ada")
     for company in (["you", "invite"], ["you", "here:Bo"], ["you", "bot:apprentice", "invite"]):

@@ -95,11 +95,11 @@ def create_app(settings: Settings) -> FastAPI:
     keep_templates(settings.data / "templates")
     people = People(settings.data)
     store = Store(settings.url)
-    pool = BotPool(settings.workers)
+    pool, aside = BotPool(settings.workers), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
-    service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits)
+    service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
     service.tell = Steps(events).tell
-    studies = Lab(settings.data / "lab", pool, settings.limits)
+    studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -114,6 +114,7 @@ def create_app(settings: Settings) -> FastAPI:
         for task in tasks:
             task.cancel()
         pool.close()
+        aside.close()
         log.info("stopped")
 
     app = FastAPI(
@@ -141,9 +142,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.people = people
     app.state.kept = Kept(service)
     app.state.lab = studies
-    app.state.reviews = Reviews(store, pool, settings.limits)
-    app.state.opinions = Opinions(pool, settings.limits)
-    app.state.hints = Hints(pool)
+    app.state.reviews = Reviews(store, aside, settings.limits)
+    app.state.opinions = Opinions(aside, settings.limits)
+    app.state.hints = Hints(aside)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
     app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:

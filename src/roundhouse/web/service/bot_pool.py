@@ -36,12 +36,17 @@ class TookTooLong(Exception):
 
 
 class BotPool:
-    """Workers that think for bots, each with a thread that looks after it."""
+    """Workers that think for bots, each with a thread that looks after it.
 
-    def __init__(self, workers: int, patience: float = 60.0, tries: int = 3) -> None:
+    A server has a second pool for all that people ask for besides: hints, reviews, studies. Its workers are `lowly`:
+    the machine gives them what bots who decide leave over, so that these wait for none of it.
+    """
+
+    def __init__(self, workers: int, patience: float = 60.0, tries: int = 3, lowly: bool = False) -> None:
         self.most = max(1, workers)
         self.patience = patience
         self.tries = max(1, tries)
+        self.lowly = lowly
         self.queue = FairQueue()
         self.workers: dict[threading.Thread, Worker] = {}  # by their supervisors
         self.idle = 0  # supervisors that wait for a job
@@ -79,17 +84,14 @@ class BotPool:
                 for worker in self.workers.values():
                     worker.ended.append(table)
 
-    def run(
-        self, function: Callable[..., T], *args: Any, patience: float, owner: str = "", aside: bool = False
-    ) -> Future[T]:
+    def run(self, function: Callable[..., T], *args: Any, patience: float, owner: str = "") -> Future[T]:
         """Any module-level function in a worker, with a limit of time; its own exceptions come back.
 
-        TookTooLong if it was stopped. It is tried again only if its worker died; then BotFailed, too. What is done
-        aside comes after all decisions of bots that somebody waits for, and in half of the workers at the most.
+        TookTooLong if it was stopped. It is tried again only if its worker died; then BotFailed, too.
         """
         future: Future[T] = Future()
-        work, name, seconds = pickle.dumps((function, args)), function.__name__, GUESS if aside else patience
-        self.put(Job(work, future, patience, owner, "", name, True, again=False, seconds=seconds, aside=aside))
+        work, name = pickle.dumps((function, args)), function.__name__
+        self.put(Job(work, future, patience, owner, "", name, True, again=False, seconds=patience))
         return future
 
     def spare(self, function: Callable[..., T], *args: Any, patience: float, owner: str, about: str) -> Future[T]:
@@ -134,7 +136,7 @@ class BotPool:
             job.cancel()
 
     def add_worker(self) -> None:
-        worker = Worker(self.closing)
+        worker = Worker(self.closing, self.lowly)
         supervisor = threading.Thread(target=self.supervise, args=(worker,), name="bot supervisor", daemon=True)
         try:
             if not self.clock.is_alive():
@@ -215,8 +217,6 @@ class BotPool:
         home, now = self.homes.get(job.table), time.monotonic()
         if job.spare:
             return GLADLY if home is None or home is worker else NOT_NOW
-        if job.aside:
-            return GLADLY if self.queue.aside() < max(1, self.most // 2) else NOT_NOW
         waited, busy = now - job.since, home.until - now if home is not None else 0.0
         if home is None or home is worker or busy > LONG or waited > LOYAL:
             return GLADLY

@@ -32,6 +32,7 @@ UNUSED = 900.0  # seconds after which it forgets one that nobody has asked
 MOST_NOTES = 20  # what a job may log
 LONGEST_NOTE = 4000
 PR_SET_PDEATHSIG = 1
+LOWLY = 5  # how far others go first: beside those who use all there is, it still gets a quarter of a core
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -110,8 +111,10 @@ class Notes(logging.Handler):
         return lines
 
 
-def work(pipe: Connection) -> None:
+def work(pipe: Connection, lowly: bool) -> None:
     """Do one job after another until the server closes the pipe; an empty one asks whether the worker is ready."""
+    if lowly and hasattr(os, "nice"):
+        os.nice(LOWLY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     die_with_the_server()
@@ -184,8 +187,9 @@ class Worker:
     The thread that starts the process must live as long as it: see PR_SET_PDEATHSIG in prctl(2).
     """
 
-    def __init__(self, closing: threading.Event) -> None:
+    def __init__(self, closing: threading.Event, lowly: bool = False) -> None:
         self.closing = closing
+        self.lowly = lowly  # whether the machine lets all others go first
         self.process: SpawnProcess | None = None
         self.until = 0.0  # when its job should be done; 0.0: it has none
         self.ended: deque[str] = deque(maxlen=1000)  # tables that it need not remember
@@ -218,7 +222,7 @@ class Worker:
     def spawn(self) -> SpawnProcess:
         self.pipe, theirs = SPAWN.Pipe()
         with theirs:
-            process = SPAWN.Process(target=work, args=(theirs,), name="roundhouse bots", daemon=True)
+            process = SPAWN.Process(target=work, args=(theirs, self.lowly), name="roundhouse bots", daemon=True)
             if sys.platform != "win32":  # inherited: an interrupt does not end a worker that is only starting
                 resource_tracker.ensure_running()
                 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

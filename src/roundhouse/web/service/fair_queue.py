@@ -31,7 +31,6 @@ class Job:
     seconds: float = 0.0  # how long it should take
     since: float = 0.0  # when it began to wait
     spare: bool = False  # whether it is done only while nothing else waits
-    aside: bool = False  # somebody waits for it, but it stands behind all decisions that somebody waits for
 
     @property
     def log_fields(self) -> dict[str, str]:
@@ -68,14 +67,13 @@ def any_fits(_job: Job) -> int:
 
 
 class FairQueue:
-    """Jobs that wait, in four lines, and what their owners have used. The caller holds a lock."""
+    """Jobs that wait, in three lines, and what their owners have used. The caller holds a lock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.waited_for: Line = {}
-        self.asides: Line = {}  # for when nobody waits for a decision
         self.others: Line = {}
-        self.spare: Line = {}  # for when all are empty
+        self.spare: Line = {}  # for when both are empty
         self.asked = -LATELY  # when somebody last waited for a job
         self.passed = 0  # jobs taken in a row while others waited in vain
         self.running: dict[Job, float] = {}
@@ -86,30 +84,28 @@ class FairQueue:
 
     def jobs(self) -> list[Job]:
         """All that wait."""
-        lines = (self.waited_for, self.asides, self.others, self.spare)
+        lines = (self.waited_for, self.others, self.spare)
         return [job for line in lines for tables in line.values() for waiting in tables.values() for job in waiting]
 
     def put(self, job: Job) -> None:
         job.since = self.clock()
-        line = self.waited_for if job.waited_for else self.others
-        line = self.spare if job.spare else self.asides if job.aside else line
+        line = self.spare if job.spare else self.waited_for if job.waited_for else self.others
         line.setdefault(job.owner, {}).setdefault(job.table, deque()).append(job)
 
     def take(self, resting: bool, fits: Fits = any_fits) -> Job | None:
         """The next job that fits, from now on running; who rests takes none that nobody waits for."""
-        people = self.waited_for or self.asides
         if resting:
-            lines = [people]
-        elif not (people or self.others):
+            lines = [self.waited_for]
+        elif not (self.waited_for or self.others):
             lines = [self.spare]
-        elif self.passed >= ONE_IN - 1 or not people:
-            lines = [self.others, people]
-        else:  # what is done aside may have to wait for others of its kind, and nobody else for that
-            lines = [people] if self.waited_for else [people, self.others]
+        elif self.passed >= ONE_IN - 1 or not self.waited_for:
+            lines = [self.others, self.waited_for]
+        else:
+            lines = [self.waited_for]
         for line in lines:
             job = self.first(line, fits)
             if job is not None:
-                self.passed = self.passed + 1 if self.others and line is people else 0
+                self.passed = self.passed + 1 if self.others and line is self.waited_for else 0
                 self.running[job] = self.clock()
                 if job.waited_for:
                     self.asked = self.clock()
@@ -164,15 +160,10 @@ class FairQueue:
         running = [now - then for job, then in self.running.items() if owner in (job.owner, household(job.owner))]
         return self.lately(owner) + sum(running)
 
-    def aside(self) -> int:
-        """How many jobs run aside."""
-        return sum(job.aside for job in self.running)
-
     def drain(self) -> list[Job]:
         """Take all that wait."""
         jobs = self.jobs()
         self.waited_for.clear()
-        self.asides.clear()
         self.others.clear()
         self.spare.clear()
         return jobs

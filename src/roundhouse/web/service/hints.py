@@ -1,4 +1,4 @@
-"""Hints: advice for who plays against bots alone, made in a worker from what their seat may know."""
+"""Hints: advice for who plays against bots alone, made in a lowly worker from what their seat may know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MILLISECONDS = 900  # for all of a hint
 PATIENCE = 15.0  # seconds that a worker may take, whatever else its machine does
-WAIT = 30.0  # seconds for which somebody waits in all: bots' decisions come first, and a worker may have to start
+WAIT = 30.0  # seconds for which somebody waits in all: bots' decisions go first, and a worker may have to start
 MOST = 500  # hints that are remembered
 
 log = logging.getLogger("roundhouse.hints")
@@ -81,9 +81,7 @@ class Hints:
             found = self.asked.get(key)
             if found is None:
                 known = dealt_anew(live.record.state, key)
-                found = self.pool.run(
-                    advice_on, known, live.names, MILLISECONDS, patience=PATIENCE, owner=owner, aside=True
-                )
+                found = self.pool.run(advice_on, known, live.names, MILLISECONDS, patience=PATIENCE, owner=owner)
                 self.asked[key] = found
                 while len(self.asked) > MOST:
                     del self.asked[next(iter(self.asked))]

@@ -60,10 +60,12 @@ class TableService:
         pool: BotPool,
         notices: Notices | None = None,
         limits: Limits | None = None,
+        aside: BotPool | None = None,
     ) -> None:
         self.store = store
         self.events = events
         self.pool = pool
+        self.aside = aside or pool  # for what is no decision
         self.notices = notices or Notices(store, events)
         self.limits = limits or Limits()
         self.cache = Cache()
@@ -278,7 +280,7 @@ class TableService:
     def open_record(self, person: Person, text: str, owner: str = "") -> str:
         """A table that shows a record; its id. A worker reads it first, within limits of time and size."""
         most = self.limits
-        asked = self.pool.run(
+        asked = self.aside.run(
             read_upload, text, most.record_lines, patience=most.record_seconds or 3600, owner=owner or person.id
         )
         try:
