@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,8 @@ from roundhouse.bots.make import Player
 from roundhouse.core.records import Record
 from roundhouse.core.state import State
 from roundhouse.games.spyrium.actions import PASS
-from roundhouse.lab.advice import Tally, advise, nudge, ranked, reasons, tally
-from roundhouse.lab.review import positions, review
+from roundhouse.lab.advice import ENOUGH, Tally, advise, nudge, ranked, reasons, tally
+from roundhouse.lab.review import Judged, named, positions, reasoned, review
 from tests.bots.tables import GAMES
 from tests.kit.journeys import APART
 from tests.test_cli import Shell
@@ -263,6 +264,28 @@ def test_a_review_finds_a_planted_blunder() -> None:
     assert told in found.worst(told.seat)
     assert told.better.startswith("use ")
     assert told.best > told.chance + 0.05
+
+
+def test_of_the_worst_a_review_tells_why_they_were() -> None:
+    places = positions(played("spyrium"))
+    line, state = next((line, state) for line, state in reversed(places) if len(state.choices()) > 4)
+    worst = min(state.choices(), key=lambda action: action == line.now)
+    one = Judged(line.n, line.seat, "", [0.5, 0.5], 0.2, 0.5, "better", line.now, [], 100)
+    assert exhausted(reasoned(one, state, worst, ENOUGH - 1)).why == []
+    told = exhausted(reasoned(one, state, worst, ENOUGH)).why
+    assert len(told) <= 3
+    assert exhausted(reasoned(one, state, worst, ENOUGH)).why == told
+    assert named("But Seat 2 ends with 3 points more", NAMES) == "But Bob ends with 3 points more"
+
+
+def exhausted(steps: Generator[None, None, Judged]) -> Judged:
+    """What steps come to in the end."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            made: Judged = end.value
+            return made
 
 
 def test_a_review_looks_at_every_choice() -> None:

@@ -95,7 +95,7 @@ def review(
 ) -> None:
     """Review a game: how the chances to win went, and the decisions that cost most."""
     from roundhouse.lab.curve import picture
-    from roundhouse.lab.review import positions, told
+    from roundhouse.lab.review import named, positions, told
     from roundhouse.lab.review import review as made
     from roundhouse.term.players import writable
     from roundhouse.term.replay import opened
@@ -116,6 +116,8 @@ def review(
     for one in found.worst():
         if one.line:
             out.print(f"{one.n}: after {one.better} most likely {told(one.line, found.names)}", soft_wrap=True)
+        for reason in one.why:
+            out.print(f"{one.n}: {named(reason, found.names)}", soft_wrap=True)
     if svg is not None:
         out.print(f"The picture is {svg}.", soft_wrap=True)
 

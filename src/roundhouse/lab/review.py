@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from roundhouse.bots.advice import FREE, Adviser, Prospect
+from roundhouse.bots.advice import FREE, Adviser, Future, Prospect
 from roundhouse.bots.bot import Budget
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
+from roundhouse.lab.advice import ENOUGH, GAMES, SEED, reasons, tally
 
 ITERATIONS = 400  # for each decision
 WORST = 5  # decisions that are told
 DEEPER = 4  # times the iterations, for those that may be among them
 CANDIDATES = 3  # times as many as are told are looked at again
+A_GAME = 10  # iterations that are worth a game played on, for why something was better
 BREATH = 50  # iterations after which who has other things to do is asked
 
 
@@ -33,6 +36,7 @@ class Judged:
     action: int
     line: list[tuple[int, str]]  # what would most likely have followed on it
     iterations: int  # that were spent on it
+    why: list[str] = field(default_factory=list)  # it was better, with seats for names (`named`); of the worst only
 
     @property
     def cost(self) -> float:
@@ -103,6 +107,9 @@ def review_steps(
     for one in worst(list(judged.values()), CANDIDATES * WORST):
         line, state = looked_at[one.n]
         judged[one.n] = yield from judged_once(found, state, line, DEEPER * iterations)
+    for one in worst([one for one in judged.values() if one.better], WORST):
+        line, state = looked_at[one.n]
+        judged[one.n] = yield from reasoned(one, state, line.now, min(GAMES, iterations // A_GAME))
     over = record.state.over
     return Review(
         record.game.id,
@@ -165,6 +172,25 @@ def judge_steps(state: State, line: Line, iterations: int) -> Generator[None, No
         best.line if missed else [],
         iterations,
     )
+
+
+def reasoned(one: Judged, state: State, done: int, games: int) -> Generator[None, None, Judged]:
+    """The same with why the other action was better: games go on after both, in pairs."""
+    if games < ENOUGH:
+        return one
+    adviser, seats = Adviser(f"review/{one.n}"), [f"Seat {n + 1}" for n in range(state.seats)]
+    futures: dict[int, list[Future]] = {one.action: [], done: []}
+    for n in range(games):
+        for action, played in futures.items():
+            played.append(adviser.future(state, one.seat, action, f"{SEED}/{n}"))
+        yield
+    better, made = (tally(state, action, played) for action, played in futures.items())
+    return replace(one, why=reasons(better, made, one.seat, seats, True))
+
+
+def named(reason: str, names: Sequence[str]) -> str:
+    """A reason with the names of those who sit there."""
+    return re.sub(r"\bSeat (\d)\b", lambda seat: names[int(seat[1]) - 1], reason)
 
 
 def look_steps(

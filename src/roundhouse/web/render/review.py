@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.core.words import counted
 from roundhouse.draw.marks import octagon, seat_class, spread, token
 from roundhouse.draw.markup import Markup
-from roundhouse.lab.review import Judged, Review, told
+from roundhouse.lab.review import Judged, Review, named, told
 from roundhouse.web.render.pages import templates
 
 SIZES = {770: 440, 340: 250}  # the plots of a wide and of a narrow page: width and height
@@ -39,6 +39,7 @@ class Stop:
     best: int  # and after what promised most
     loss: int
     follows: str
+    why: str
 
     @property
     def label(self) -> str:
@@ -77,6 +78,7 @@ def stop(one: Judged, number: int, names: Sequence[str]) -> Stop:
         best=best,
         loss=best - chance,
         follows=told(one.line[:AHEAD], names),
+        why=" ".join(f"{named(reason, names)}." for reason in one.why),
     )
 
 

@@ -19,7 +19,7 @@ let about = 0, // the decision that the box is about
 
 const due = () => state.n + 1;
 const offered = () => state.hint && !main.classList.contains("replaying");
-const percent = (chance) => `${Math.round(100 * chance)}%`;
+const percent = (chance) => `${Math.round(100 * chance)} %`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // What is read out, from a place that is always there: also when the box has only opened.
