@@ -40,3 +40,34 @@ $("[data-opinion]")?.addEventListener("click", () => {
   box.showModal();
   answer(n, asked, {});
 });
+
+// What the review says of a decision stands beside it, before it is made.
+const slips = $(".slips"),
+  range = $(".replay input"),
+  stops = slips ? $$("article", slips).map((one) => Number(one.dataset.at)) : [];
+
+function beside() {
+  const at = shown();
+  for (const one of $$("article", slips)) one.hidden = Number(one.dataset.at) !== at;
+  slips.hidden = !stops.includes(at);
+  for (const button of $$("[data-slip]", slips)) button.disabled = !next(Number(button.dataset.slip));
+}
+
+// The stop before or after what is shown, if there is one, in a list.
+function next(by) {
+  const at = shown();
+  const found = by > 0 ? stops.filter((n) => n > at) : stops.filter((n) => n < at).reverse();
+  return found.length ? found.slice(0, 1) : null;
+}
+
+if (slips) {
+  beside();
+  document.addEventListener("regions", beside);
+  range.addEventListener("input", beside);
+  slips.addEventListener("click", ({ target }) => {
+    const to = next(Number(target.closest("[data-slip]")?.dataset.slip));
+    if (!to) return;
+    [range.value] = to;
+    range.dispatchEvent(new Event("input"));
+  });
+}

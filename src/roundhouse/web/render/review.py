@@ -50,8 +50,7 @@ class Stop:
 
 def told_review(review: Review, id: str, names: Sequence[str]) -> dict[str, Any]:
     """A review as the score page shows it."""
-    worst = sorted(review.worst(), key=lambda one: one.n)
-    stops = [stop(one, k, names) for k, one in enumerate(worst, 1)]
+    stops = costliest(review, names)
     known = {one.n for one in stops}
     noted = [one for one in review.worst(most=MOST_NOTED) if one.cost >= NOTED and one.n not in known]
     lesser = [stop(one, 0, names) for one in sorted(noted, key=lambda one: one.n)]
@@ -62,6 +61,11 @@ def told_review(review: Review, id: str, names: Sequence[str]) -> dict[str, Any]
         "judged": counted(len(review.judged), "decision"),
         "iterations": review.iterations,
     }
+
+
+def costliest(review: Review, names: Sequence[str]) -> list[Stop]:
+    """The decisions that cost most, in order of play."""
+    return [stop(one, k, names) for k, one in enumerate(sorted(review.worst(), key=lambda one: one.n), 1)]
 
 
 def stop(one: Judged, number: int, names: Sequence[str]) -> Stop:

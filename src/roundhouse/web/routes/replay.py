@@ -14,7 +14,7 @@ from roundhouse.core.words import sentence
 from roundhouse.web.refusals import Refused, Unreadable
 from roundhouse.web.render import course, table
 from roundhouse.web.render.games import face
-from roundhouse.web.render.review import told_review
+from roundhouse.web.render.review import Stop, costliest, told_review
 from roundhouse.web.routes.context import Context, RequestContext, to_table
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.rows import STAND_IN
@@ -31,13 +31,21 @@ def replay(ctx: Context, id: str, eyes: str = "", at: int | None = None) -> Resp
     opener = opened_by(ctx, live)
     state = table.replay_json(live, mine, live.n if at is None else at, eyes, opener)
     choices = table.eyes_of(live, mine, opener)
+    whole = ctx.access.knows_all(live.row, ctx.me)
     learn = {
-        "whole": ctx.access.knows_all(live.row, ctx.me),
+        "whole": whole,
+        "slips": slips(ctx, live) if whole else [],
         "analysis": live.row.analysis and ctx.access.hosts(live.row, ctx.me),
         "levels": levels(),
         "usual_level": STAND_IN,
     }
     return ctx.table_page("replay.html", live, mine, state=state, eyes=choices, seeing=eyes or choices[0][0], **learn)
+
+
+def slips(ctx: RequestContext, live: LiveTable) -> list[Stop]:
+    """The decisions that cost most, if the game was reviewed."""
+    found = ctx.reviews.kept(live.id)
+    return costliest(found, live.names) if found is not None else []
 
 
 @router.get("/t/{id}/at/{n}/regions")

@@ -330,5 +330,5 @@ def breakdown(view: View) -> list[tuple[str, list[int]]]:
         ("Cities", [p["track_bonus"] - remote[i] for i, p in enumerate(players)]),
         ("Remote places", remote),
         ("Cards", [p["card_points"] for p in players]),
-        ("Score marker", [p["points"] for p in players]),
+        ("Cards played", [p["points"] for p in players]),
     ]
