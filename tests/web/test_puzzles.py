@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import httpx
 import pytest
 
+from roundhouse.learn import puzzles as puzzles_of
 from roundhouse.learn.puzzles import puzzle, puzzles
+from roundhouse.learn.script import Step
 from roundhouse.web.render.table import table_json
 from roundhouse.web.service import lessons
 from roundhouse.web.service.people import Person
@@ -50,6 +53,34 @@ def test_a_try_is_answered_and_the_right_one_is_explained(tables: TableService) 
     assert f"/puzzles/empires/{2}" in told
     assert live.coach is not None
     assert live.coach.over
+
+
+def test_a_click_of_several_decisions_makes_all_that_are_right(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = puzzles_of.part("empyreal", 1)
+    click = [*plan.steps[0].do, "collect all", "take the grey Double"]  # as a line of the list in words has it
+    live = lessons.begin_puzzle(tables, ADA, "empyreal", 1)
+    s = live.record.state.clone()
+    actions = []
+    for words in click:
+        actions.append(s.parse(words))
+        others = [s.words(action) for action in s.choices() if action != actions[-1]]
+        s.apply(actions[-1])
+
+    def clicked(*right: str) -> int:
+        """How many decisions such a click makes where these are asked for."""
+        steps = tuple(Step("Find it.", (words,), wrong=(("*", "Try again."),)) for words in right)
+        monkeypatch.setattr(puzzles_of, "part", lambda *_: replace(plan, steps=steps))
+        live = lessons.begin_puzzle(tables, ADA, "empyreal", 1)
+        before = live.n
+        tables.play(live, plan.you, before + 1, actions[0], actions[1:])
+        return live.n - before
+
+    assert clicked(*click[:1]) == 3  # solved by the first; the others are played on
+    assert clicked(*click) == 3
+    assert clicked(*click[:2], others[0]) == 2
+    assert clicked(click[0], "something else") == 3  # what cannot be done there asks for nothing
 
 
 def test_a_restart_loses_nothing_and_nothing_is_undone(tables: TableService) -> None:

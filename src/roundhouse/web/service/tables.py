@@ -486,7 +486,7 @@ class TableService:
         """Accept decision n of a seat, as a number or in words, or refuse it with a sentence.
 
         `then` are decisions that follow at once: as many as are still that seat's and legal, in order, and of a first
-        game as many as belong to the same step.
+        game as many as belong to the same step; of a puzzle, where every decision is a step, as many as are right.
         """
         step = live.coach.at if live.coach else -1
         self.play_one(live, seat, n, action)
@@ -494,7 +494,7 @@ class TableService:
             s = live.record.state
             if live.n != n - 1 + k or s.over or s.seat != seat or further not in s.choices():
                 break
-            if live.coach and (live.coach.at != step or live.coach.refusal(further)):
+            if (coach := live.coach) and (coach.refusal(further) or (coach.at != step and not coach.part.asks)):
                 break
             self.play_one(live, seat, n + k, further)
 
