@@ -9,7 +9,7 @@ from typing import Final
 
 from markupsafe import escape
 
-from roundhouse.draw.markup import Markup
+from roundhouse.draw.markup import Markup, safe
 
 Point = tuple[float, float]
 
@@ -37,13 +37,21 @@ def attrs(**values: object) -> Markup:
 
     Line ends stay line ends for any parser.
     """
-    out = ""
+    out: list[str] = []
     for name, value in values.items():
         if value is None or value is False or value == "":
             continue
-        text = str(escape("" if value is True else value)).replace("\n", "&#10;")
-        out += f' {NAMES.get(name, name.replace("_", "-"))}="{text}"'
-    return Markup(out)
+        text = "" if value is True else safe(value)
+        if "\n" in text:
+            text = str(text).replace("\n", "&#10;")
+        out.append(f' {spelled(name)}="{text}"')
+    return Markup("".join(out))
+
+
+@lru_cache(256)
+def spelled(name: str) -> str:
+    """The name of an attribute."""
+    return NAMES.get(name, name.replace("_", "-"))
 
 
 def doing(actions: Sequence[int], then: Sequence[int] = ()) -> Markup:
@@ -156,6 +164,7 @@ def rails(path: str) -> str:
     return "".join(f'<path class="{name}" d="{path}"/>' for name in STROKES)
 
 
+@lru_cache(64, typed=True)
 def seat_icon(seat: int, cls: str = "seat") -> Markup:
     """A seat's token as an icon beside its name."""
     y = 1.5 if letter(seat) == "c" else 0.6

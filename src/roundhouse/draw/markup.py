@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from string import Formatter
@@ -21,8 +22,12 @@ else:
 
         def format(self, *args, **kwargs):
             found = None if kwargs else parts(str(self))
-            return super().format(*args, **kwargs) if found is None else Markup(filled(found, args))
+            if found is None:
+                return super().format(*args, **kwargs)
+            return str.__new__(Markup, filled(found, args))  # it is text: nothing is to be found out about it
 
+
+SPECIAL = re.compile("[&<>\"']").search  # what cannot stand in markup as it is
 
 Parts = Sequence[tuple[str, int]]  # what stands before each place, and the number of what goes there; at the end -1
 
@@ -48,6 +53,13 @@ def filled(found: Parts, values: Sequence[object]) -> str:
     for literal, index in found:
         out.append(literal)
         if index >= 0:
-            value = values[index]
-            out.append(value if isinstance(value, markupsafe.Markup) else escape(value))
+            out.append(safe(values[index]))
     return "".join(out)
+
+
+def safe(value: object) -> str:
+    """A value as it may stand in markup: the library's `escape`, with a short way for plain text and for numbers."""
+    kind = type(value)
+    if kind is Markup or kind is int or (kind is str and SPECIAL(value) is None):  # type: ignore[call-overload]
+        return value if kind is not int else str(value)  # type: ignore[return-value]
+    return escape(value)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
-from roundhouse.draw.marks import attrs, doing, icon, joined, named, rails, seat_class, seat_icon, token
+from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, named, rails, seat_class, seat_icon, token
 from roundhouse.draw.markup import Markup
 
 THIRD: Final = {"be": "is", "copy": "copies", "refresh": "refreshes"}  # all other verbs take an "s"
+BEFORE: Final = attrs(cls="before")
+FIRST: Final = attrs(tabindex=0)
+LATER: Final = attrs(tabindex=-1)
 DASH: Final = Markup('<span class="dim">&#8211;</span>')
 
 
@@ -83,6 +87,15 @@ class LogLine:
     seat: int
     name: str
     text: LogText
+
+    @cached_property
+    def where(self) -> Markup:
+        """What a page knows it by."""
+        return attrs(data_n=self.n, data_hex=self.text.at)
+
+    @cached_property
+    def told(self) -> Markup:
+        return Markup("{}<b>{}</b> {}").format(seat_icon(self.seat), self.name, self.text.html)
 
 
 def seats_table(heading: str, columns: Sequence[tuple[str, str, str]], rows: Sequence[SeatRow]) -> Markup:
@@ -167,14 +180,11 @@ def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll", since: int 
     Of the newest first, those after decision `since` are parted from the others.
     """
     out = [
-        Markup("<li{}>{}<b>{}</b> {}</li>").format(
-            attrs(
-                cls="before" if line.n == since else "", data_n=line.n, data_hex=line.text.at, tabindex=-1 if i else 0
-            ),
-            seat_icon(line.seat), line.name, line.text.html,
+        Markup("<li{}{}{}>{}</li>").format(
+            BEFORE if line.n == since else EMPTY, line.where, LATER if i else FIRST, line.told
         )
         for i, line in enumerate(lines)
-    ]  # fmt: skip
+    ]
     return Markup("<ol{}>{}</ol>").format(attrs(cls=cls), joined(out))
 
 

@@ -46,12 +46,13 @@ def told(text: LogText, came: Outcome) -> LogText:
 
 
 def log_lines(live: LiveTable, face: Face, lines: Sequence[Line], brief: bool = False) -> list[LogLine]:
-    """The same with who decided; in brief without what is minor."""
-    return [
-        LogLine(line.n, line.seat, live.names[line.seat], text)
-        for line, text in zip(lines, log_texts(live, face, lines), strict=True)
-        if not (brief and text.minor)
-    ]
+    """The same with who decided; in brief without what is minor. What was once put into words stays as it is."""
+    known, names = outcomes_of(live).told, live.names
+    new = [line for line in lines if line.n not in known or known[line.n].name != names[line.seat]]
+    for line, text in zip(new, log_texts(live, face, new), strict=True):
+        known[line.n] = LogLine(line.n, line.seat, names[line.seat], text)
+    found = [known[line.n] for line in lines]
+    return [line for line in found if not (brief and line.text.minor)]
 
 
 def log(live: LiveTable, face: Face, lines: Sequence[Line], seat: int | None = None) -> Markup:
@@ -120,11 +121,12 @@ def since_away(live: LiveTable, face: Face, seat: int, since: int) -> Markup:
 
 
 class Outcomes:
-    """The outcomes of a record's decisions, each worked out once, on a state that follows the table."""
+    """The outcomes of a record's decisions, each worked out once, on a state that follows the table, and its log."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.html: dict[int, Outcome] = {}
+        self.told: dict[int, LogLine] = {}  # the lines of the log, as they were told
         self.state: State | None = None
         self.followed: list[int] = []  # the decisions the state has come through
 

@@ -13,8 +13,6 @@ from roundhouse.web.service.live_table import LiveTable, Viewer
 
 log = logging.getLogger("roundhouse.pages")
 
-BEYOND = "\uffff"  # what is above it is two places long for a browser, and one for us
-
 
 class Steps:
     """Tells everybody at a table of a change. A page that shows the version before gets only what differs."""
@@ -69,12 +67,17 @@ def changes(before: dict[str, str], now: dict[str, str]) -> dict[str, Change]:
 
 
 def change(before: str, now: str) -> Change:
-    if not before or max(before) > BEYOND or (now and max(now) > BEYOND):
+    if not (before and plain(before) and plain(now)):
         return now
     head = alike(before, now)
     most = min(len(before), len(now)) - head
     tail = alike(before[::-1][:most], now[::-1][:most])
     return head, tail, now[head : len(now) - tail]
+
+
+def plain(text: str) -> bool:
+    """Whether a browser counts its places as we do: what takes more than 16 bits is two places long for it."""
+    return len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text)
 
 
 def alike(a: str, b: str) -> int:
