@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import Final
 
@@ -18,6 +19,23 @@ def hexagon(x: float, y: float, side: float) -> list[Point]:
     w = side * sqrt(3) / 2
     half = side / 2
     return [(x, y - side), (x + w, y - half), (x + w, y + half), (x, y + side), (x - w, y + half), (x - w, y - half)]
+
+
+@lru_cache(8192)
+def outline(x: float, y: float, side: float, cls: str) -> str:
+    """A hex around a centre, as an SVG polygon; maps have the same ones at every decision."""
+    return f'<polygon class="{cls}" points="{points(hexagon(x, y, side))}"/>'
+
+
+@lru_cache(4096)
+def side_between(a: Point, b: Point) -> tuple[Point, Point]:
+    """The side that the hexes around two centres share, from left to right; ValueError if they share none."""
+    other = hexagon(*b, SIDE)
+    shared = [p for p in hexagon(*a, SIDE) if any(hypot(p[0] - q[0], p[1] - q[1]) < 0.5 for q in other)]
+    if len(shared) != 2:
+        raise ValueError("they share no side")
+    one, two = sorted((round(x, 1), round(y, 1)) for x, y in shared)
+    return (one, two)
 
 
 def middle(a: Point, b: Point) -> Point:
@@ -45,7 +63,7 @@ class Hexes:
 
     def polygon(self, h: int, cls: str, k: float = 1.0) -> str:
         """A hex as an SVG polygon."""
-        return f'<polygon class="{cls}" points="{points(self.corners(h, k))}"/>'
+        return outline(*self.at(h), SIDE * k, cls)
 
     def rings(self, h: int, k: float = 0.945) -> str:
         """Around a hex that can be chosen; the last one is where it is clicked."""
@@ -53,12 +71,10 @@ class Hexes:
 
     def edge(self, a: int, b: int) -> tuple[Point, Point]:
         """The side between two neighbouring hexes, from left to right."""
-        other = self.corners(b)
-        shared = [p for p in self.corners(a) if any(hypot(p[0] - q[0], p[1] - q[1]) < 0.5 for q in other)]
-        if len(shared) != 2:
-            raise ValueError(f"hexes {a} and {b} share no side")
-        one, two = sorted((round(x, 1), round(y, 1)) for x, y in shared)
-        return (one, two)
+        try:
+            return side_between(self.at(a), self.at(b))
+        except ValueError as none:
+            raise ValueError(f"hexes {a} and {b}: {none}") from None
 
 
 class HexSheet(Hexes):

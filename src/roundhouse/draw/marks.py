@@ -73,7 +73,7 @@ def shell(tag: str, found: Markup, inner: str, **more: object) -> Markup:
 
 def joined(parts: Sequence[str]) -> Markup:
     """The parts, escaped unless they are markup, one after the other."""
-    return EMPTY.join(parts)
+    return Markup("".join(map(safe, parts)))
 
 
 def points(pts: Sequence[Point]) -> str:

@@ -16,9 +16,17 @@ if TYPE_CHECKING:  # nobody needs to know which of the two a piece is
 else:
 
     class Markup(markupsafe.Markup):
-        """The library's, with a `format` that remembers what it has found out about a text."""
+        """The library's, with a `format` that remembers what it has found out about a text, and short ways for text."""
 
         __slots__ = ()
+
+        def __new__(cls, object="", encoding=None, errors="strict"):
+            if type(object) is str and encoding is None:
+                return str.__new__(cls, object)
+            return super().__new__(cls, object, encoding, errors)
+
+        def __add__(self, value):
+            return str.__new__(Markup, str.__add__(self, value)) if type(value) is Markup else super().__add__(value)
 
         def format(self, *args, **kwargs):
             found = None if kwargs else parts(str(self))

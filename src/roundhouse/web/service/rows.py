@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy import JSON, ForeignKey, String, Table
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -191,3 +191,6 @@ class PushRow(Base):
     p256dh: Mapped[str] = mapped_column(String(120))
     auth: Mapped[str] = mapped_column(String(40))
     made: Mapped[datetime] = mapped_column(default=now)
+
+
+TABLES, MOVES = cast(Table, TableRow.__table__), cast(Table, MoveRow.__table__)  # for plain statements

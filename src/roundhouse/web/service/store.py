@@ -44,7 +44,9 @@ from roundhouse.web.refusals import Conflict, Refused
 from roundhouse.web.service.rows import (
     LOST,
     MIGRATIONS,
+    MOVES,
     PUZZLE,
+    TABLES,
     BarRow,
     Base,
     ChatRow,
@@ -240,13 +242,14 @@ class Store:
         """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken."""
         try:
             with self.writing() as session:
-                now = session.scalar(select(TableRow.status).where(TableRow.id == row.id).with_for_update())
+                on = session.connection()  # plain statements: at every move, rows as objects would cost as much again
+                now = on.scalar(select(TABLES.c.status).where(TABLES.c.id == row.id).with_for_update())
                 if now != "playing":
                     raise Conflict("The table has ended meanwhile.")
                 at = self.time(session)
-                session.add(MoveRow(table_id=row.id, n=n, line=line, at=at))
+                on.execute(insert(MOVES), {"table_id": row.id, "n": n, "line": line, "at": at})
                 changes = {"status": status, "turn": turn, "asked": None, "changed": at}
-                session.execute(update(TableRow).where(TableRow.id == row.id).values(**changes))
+                on.execute(update(TABLES).where(TABLES.c.id == row.id).values(**changes))
                 set_seats(session, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.draw.face import Action, View
@@ -59,6 +60,7 @@ def thing(
 # on a drawing
 
 
+@lru_cache(4096)
 def put(name: str, x: float, y: float, wide: float, high: float) -> str:
     """A mark of the sprite, centred on a point of a drawing."""
     box = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}"'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.verbs import Program
@@ -138,6 +139,7 @@ def when_built(id: str, token: int = 0) -> Markup:
     )
 
 
+@lru_cache(512)
 def effect(id: str, stack: bool = False, token: int = 0) -> Markup:
     """All a card does, as lines of figures and marks."""
     out = when_built(id, token)

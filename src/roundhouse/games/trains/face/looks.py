@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import counted
@@ -22,6 +23,7 @@ GALLERY: Final = (
 ROW: Final = "display:flex;flex-wrap:wrap;gap:12px;margin:8px 0 24px"
 
 
+@lru_cache(16)
 def card_faces(box: TrainsBox) -> dict[str, CardLook]:
     """Every card of the box as it is printed, by id."""
     out: dict[str, CardLook] = {}
