@@ -44,6 +44,15 @@ LIT = """() => {
     return Boolean(lit);
 }"""
 CUT = "() => [...document.querySelectorAll('.coach-words')].some((e) => e.scrollHeight > e.clientHeight + 1)"
+# Whether nothing lies over the sign, and some of what is lit is in sight besides the list in words.
+CLEAR = """() => {
+    const seen = (thing) => {
+        const { left, top, width, height } = thing.getBoundingClientRect();
+        return width && thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    const lit = [...document.querySelectorAll('[data-region]:not([data-region="words"]) .lit[data-action]')];
+    return seen(document.querySelector('.prompt h1')) && (!lit.length || lit.some(seen));
+}"""
 # What does several decisions at once: the step, and whether it is lit and whether it can be pressed.
 WHOLE = """() => [...document.querySelectorAll('[data-region="prompt"] [data-then]')].map((e) =>
     [document.querySelector('.coach-say').textContent, e.classList.contains('lit'), !e.disabled])"""
@@ -75,6 +84,20 @@ def test_a_whole_first_game(visit: Visit, game: str, how: dict[str, Any]) -> Non
     page.locator("#coach-on").click()
     expect(page.locator("#coach-box")).to_have_count(0)
     expect(page.locator("main.table")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "height"), [("trains", 768), ("empyreal", 768), ("spyrium", 768), ("trains", 650)])
+def test_on_a_low_screen_the_coach_hides_neither_the_sign_nor_what_is_lit(visit: Visit, game: str, height: int) -> None:
+    page = visit(f"/learn/{game}", width=1366, height=height)
+    page.get_by_role("button", name="Begin").click()
+    ready(page)
+    for _ in range(5):
+        now = page.wait_for_function(NOW).json_value()
+        page.wait_for_function(CLEAR)
+        go_on(page, now)
+        page.wait_for_function(PASSED, arg=now["at"])
+    if height == 768 and game != "spyrium":  # whose cards could not be read if they were smaller
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # all is in sight at once
 
 
 def go_on(page: Page, now: dict[str, Any]) -> None:

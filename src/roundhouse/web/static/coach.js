@@ -15,6 +15,8 @@ const actionsOf = ({ dataset: { action = "", more = "" } }) =>
     .filter((one) => one.trim())
     .map(Number);
 const isSeen = (thing) => thing.getClientRects().length > 0;
+const isWide = () => innerWidth > 640;
+const topOf = (thing) => thing.getBoundingClientRect().top;
 
 // Whether something belongs to the step: several decisions in one only if all of them do.
 function belongs(thing) {
@@ -49,18 +51,28 @@ function bring() {
   }
   const shown = lit.filter((thing) => isSeen(thing) && !thing.closest('[data-region="words"]'));
   const word = lit.find((thing) => thing.closest('[data-region="words"]'));
-  if (innerWidth > 640) word?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  else if (!shown.length) word?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
-  const first = shown.find(isWithin) ?? shown[0];
-  if (first ? first.closest('[data-region="board"]') : $("#coach-on")) return show([first, ...named()].filter(Boolean));
-  if (first && !isWithin(first)) first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const list = shown.length && word?.closest(".scroll");
+  if (list) list.scrollTop += topOf(word) - topOf(list) - list.clientHeight / 2; // and not the page
+  else word?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+  const first = shown.find(isWithin) ?? shown[0],
+    onBoard = first?.closest('[data-region="board"]');
+  if (first && !isWithin(first) && (isWide() || !onBoard))
+    first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (onBoard) show([first, ...named(), ...shown.filter((thing) => onBoard.contains(thing))]);
+  else if (!first && $("#coach-on")) show(named());
 }
 
-// What can be seen of a region.
+// What is seen of a region: on a wide screen not what coach and sign lie over.
 function frameOf(region) {
   const { left, right, top, bottom } = region.getBoundingClientRect();
-  const frame = { left: Math.max(0, left), right: Math.min(innerWidth, right) };
-  return { ...frame, top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
+  const over = region.matches(".board, .dock") ? $(".prompt") : box,
+    free = isWide() ? over.getBoundingClientRect().bottom : 0;
+  return {
+    left: Math.max(0, left),
+    right: Math.min(innerWidth, right),
+    top: Math.max(0, free, top),
+    bottom: Math.min(innerHeight, bottom),
+  };
 }
 
 // Whether all of a thing is in sight; of one that is larger than its region, the middle.
