@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from roundhouse.web.render import steps
 from roundhouse.web.render.steps import Steps, change, changes
 from roundhouse.web.service.bot_pool import BotPool
-from roundhouse.web.service.events import Events, Listener
+from roundhouse.web.service.events import HEAD, Events, Listener, News
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
@@ -55,8 +56,21 @@ class Ear(Listener):
         super().__init__(frozenset([table]), whose, asyncio.new_event_loop(), page)
         self.heard: list[str] = []
 
-    def send(self, text: str) -> None:
-        self.heard.append(text)
+    def send(self, news: News) -> None:
+        self.heard.append(news.text)
+
+
+def test_news_are_packed_once_and_fit_into_any_stream() -> None:
+    texts = ["event: table\n" + "data: {}\n\n" * 300, "caf\u00e9\n\n", "event: table\n" + "data: {}\n\n" * 300]
+    news = [News(text) for text in texts]
+    for some in (news, news[1:], news[::-1]):
+        stream = zlib.decompressobj(16 + zlib.MAX_WBITS)
+        heard = stream.decompress(HEAD).decode()
+        for one in some:
+            heard = stream.decompress(one.packed).decode()  # all of it at once: nothing waits for what comes next
+            assert heard == one.text
+    assert news[0].packed is news[0].packed
+    assert len(news[0].packed) < 100
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 from roundhouse.web.render import log as logs
 from roundhouse.web.render.games import face
 from roundhouse.web.render.table import table_json
-from roundhouse.web.service.events import Events, worded
+from roundhouse.web.service.events import Events, News, worded
 from roundhouse.web.service.live_table import LiveTable, Viewer
 
 log = logging.getLogger("roundhouse.pages")
@@ -22,7 +22,7 @@ class Steps:
 
     def tell(self, live: LiveTable, kind: str, news: dict[str, object]) -> None:
         """Tell all who look at a table, whose lock is held; who is to ask for themselves is told just that."""
-        plain, drawn = worded(live.id, kind, news), dict[Viewer, str]()
+        plain, drawn = worded(live.id, kind, news), dict[Viewer, News]()
         before, live.announced = live.announced, live.n
         for listener in self.events.at(live.id):
             mine = live.seats_of(listener.whose)
@@ -35,8 +35,8 @@ class Steps:
             listener.send(drawn[who])
         live.rendered = {who: made for who, made in live.rendered.items() if who in drawn}
 
-    def step(self, live: LiveTable, who: Viewer, news: dict[str, object], n: int) -> str:
-        """The news since line n with what a seat is to be shown; "" if it cannot be drawn."""
+    def step(self, live: LiveTable, who: Viewer, news: dict[str, object], n: int) -> News | None:
+        """The news since line n with what a seat is to be shown; None if it cannot be drawn."""
         base, before = live.rendered.get(who, ("", {"regions": {}}))
         try:
             now = table_json(live, [] if who is None else [who])
@@ -46,7 +46,7 @@ class Steps:
             return worded(live.id, "table", {**news, **more})
         except Exception:  # a face that fails stops no move
             log.exception("a step could not be drawn", extra={"table": live.id})
-            return ""
+            return None
 
 
 def done(live: LiveTable, n: int) -> dict[str, Any] | None:

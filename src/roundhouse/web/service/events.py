@@ -4,42 +4,78 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections.abc import AsyncIterator, Callable, Mapping, Set
 from contextlib import AbstractContextManager
+from functools import cached_property
 
 KEEP_ALIVE = 15.0
 MOST_WAITING = 200
+WINDOW = 15  # bits: how far back in a text is looked for what it has said before
+HEAD = b"\x1f\x8b\x08" + bytes(6) + b"\xff"  # a gzip stream begins so; what follows are blocks of raw deflate
+
+
+class News:
+    """A text for streams. It is packed once, however many hear it: so that it fits into any stream, each by itself."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def plain(self) -> bytes:
+        return self.text.encode()
+
+    @cached_property
+    def packed(self) -> bytes:
+        press = zlib.compressobj(4, zlib.DEFLATED, -WINDOW)
+        return press.compress(self.plain) + press.flush(zlib.Z_FULL_FLUSH)
+
+
+RETRY, HERE, END = News("retry: 1000\n\n"), News(": still here\n\n"), News(": the end\n\n")
 
 
 class Listener:
     """One open stream."""
 
-    def __init__(self, tables: frozenset[str], whose: str, loop: asyncio.AbstractEventLoop, page: bool = False) -> None:
+    def __init__(
+        self,
+        tables: frozenset[str],
+        whose: str,
+        loop: asyncio.AbstractEventLoop,
+        page: bool = False,
+        packs: bool = False,
+    ) -> None:
         self.tables = tables
         self.whose = whose  # a person's id, or a token
         self.page = page  # a page of ours, which is told what it is to show now
+        self.packs = packs  # whether it is sent by gzip
         self.loop = loop
-        self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
         self.done = False  # news was lost, or it may hear no more: the stream ends, and its browser asks anew
 
-    def send(self, text: str) -> None:
-        """Hand it on from any thread."""
-        self.loop.call_soon_threadsafe(self.put, text)
+    def send(self, news: News) -> None:
+        """Hand it on from any thread, in which it is packed."""
+        self.bytes_of(news)
+        self.loop.call_soon_threadsafe(self.put, news)
 
-    def put(self, text: str) -> None:
+    def put(self, news: News) -> None:
         if self.queue.full():
             self.done = True
         else:
-            self.queue.put_nowait(text)
+            self.queue.put_nowait(news)
 
     def end(self) -> None:
         self.done = True
-        self.put(": the end\n\n")
+        self.put(END)
+
+    def bytes_of(self, news: News) -> bytes:
+        """What goes over the line."""
+        return news.packed if self.packs else news.plain
 
 
-def worded(table: str, kind: str, news: Mapping[str, object]) -> str:
+def worded(table: str, kind: str, news: Mapping[str, object]) -> News:
     """News of a table as a stream has it."""
-    return f"event: {kind}\ndata: {json.dumps({'table': table, **news}, ensure_ascii=False)}\n\n"
+    return News(f"event: {kind}\ndata: {json.dumps({'table': table, **news}, ensure_ascii=False)}\n\n")
 
 
 class Events:
@@ -84,17 +120,20 @@ class Events:
         within: AbstractContextManager[None],
         hidden: Callable[[], Set[str]],
         page: bool = False,
-    ) -> AsyncIterator[str]:
-        """The text of one stream, until its browser goes or a table of it is hidden; `within` counts it meanwhile."""
-        listener = Listener(tables, whose, asyncio.get_running_loop(), page)
+        packs: bool = False,
+    ) -> AsyncIterator[bytes]:
+        """One stream, until its browser goes or a table of it is hidden; `within` counts it meanwhile."""
+        listener = Listener(tables, whose, asyncio.get_running_loop(), page, packs)
         with within:
             self.listeners.add(listener)
             try:
-                yield "retry: 1000\n\n"
+                yield (HEAD if packs else b"") + listener.bytes_of(RETRY)
                 while not listener.done and tables.isdisjoint(hidden()):
                     try:
-                        yield await asyncio.wait_for(listener.queue.get(), KEEP_ALIVE)
+                        async with asyncio.timeout(KEEP_ALIVE):
+                            news = await listener.queue.get()
                     except TimeoutError:
-                        yield ": still here\n\n"
+                        news = HERE
+                    yield listener.bytes_of(news)
             finally:
                 self.listeners.discard(listener)
