@@ -268,6 +268,7 @@ def test_lobby_offers_a_place_for_every_seat() -> None:
 def test_score_shows_every_source_and_total() -> None:
     html = render("score")
     assert "Ines wins by 1 point<" in html
+    assert "Ines wins<" in render("score", early=True)  # by concession
     for figure in ("20", "26", "28", "27"):
         assert f">{figure}<" in html
     tied = render("score", totals=[28, 28], winners=[0], tie="deliveries, 5 to 4", seats=[seat("Ines"), seat("Bo")])

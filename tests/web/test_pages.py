@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from concurrent.futures import Future
 from html import unescape
+from random import Random
 from typing import Any
 
 import httpx
@@ -97,6 +98,9 @@ def test_conceding_ends_a_table_of_two_everywhere(address: str) -> None:
         score = http.get(f"{path}/score").text
         assert "Bo wins" in score
         assert "Ada conceded." in score
+        assert ("You, conceded" if http is ada else "Person, conceded") in score
+        assert "The course of the game" not in score  # a round is none
+        assert "Round 1" in now["regions"]["seats"]
         assert http.get(path).status_code == http.get(f"{path}/replay").status_code == 200
         assert http.get(f"{path}/record").status_code == 200
     assert "Bo wins: Ada conceded" in ada.get("/").text
@@ -286,17 +290,19 @@ def unfinished() -> str:
     return record.text()
 
 
-def test_the_score_page_tells_the_course_and_offers_a_rematch_to_who_sat(address: str) -> None:
-    path, (ada, bo) = sit(address, "Ada", "Bo")
-    play(ada, path)
+def test_the_score_page_tells_the_course_and_offers_a_rematch_to_who_sat(house: Inside) -> None:
+    path, (ada, bo) = sit(house.address, "Ada", "Bo")
+    live = house.tables.get(path.removeprefix("/t/"))
+    any_of = Random(1).choice
+    while live.record.state.view(None)["turns"] < 2 or not any(live.record.state.scores()):
+        house.tables.play(live, live.record.state.seat, live.n + 1, any_of(live.record.state.legal()))
     assert "courseplot" not in ada.get(f"{path}/score").text
-    play(bo, path)
     ada.post(f"{path}/concede/0")
-    for http, sat in ((ada, True), (bo, True), (person(address, "Wim"), False)):
+    for http, sat in ((ada, True), (bo, True), (person(house.address, "Wim"), False)):
         score = http.get(f"{path}/score").text
         assert score.count('class="courseplot') == 2
-        assert "2 decisions" in score
+        assert f"{live.n} decisions" in score
         for column in ("Tracks", "Stations", "Waste"):
             assert column in score
         assert bool(REMATCH.search(score)) == sat
-    assert "Points after each round" not in score
+    assert "Points after each round" in score

@@ -129,6 +129,8 @@ def score(ctx: Context, id: str) -> Response:
             "totals": s.scores() if live.over else game.points(view),
             "winners": live.winners(),
             "over": live.over,
+            "early": live.early,
+            "conceded": live.conceded,
             "why": sentence(why) if why else "",
             "tie": view["tie_broken_by"],
             "board": table.regions(live, s, seat, mine)["board"] if live.over else "",
@@ -165,6 +167,7 @@ def told_course(ctx: RequestContext, live: LiveTable) -> dict[str, Any]:
     times = [] if live.row.opened else ctx.service.store.times(live.id)
     taken = course.seconds_taken(live.record.lines, times, len(names))
     whole = (times[-1] - times[0]).total_seconds() if times else 0
+    brief = went.last == 1 or not any(map(any, went.points))  # nothing that a plot could show
     added = list(dict.fromkeys(what for by_seat in went.counts for what in by_seat))
     return {
         "length": course.length(went, game.round_word, whole),
@@ -172,6 +175,8 @@ def told_course(ctx: RequestContext, live: LiveTable) -> dict[str, Any]:
         "time": [course.clock(seconds) for seconds in taken] if whole >= 1 else [],
         "rounds": went.ends() if went.last else [],
         "round_word": game.round_word,
-        "course": {wide: course.plot(went, names, game.round_word, wide, high) for wide, high in COURSES.items()},
+        "course": {
+            wide: course.plot(went, names, game.round_word, wide, high) for wide, high in COURSES.items() if not brief
+        },
         "course_keys": course.keys(names),
     }

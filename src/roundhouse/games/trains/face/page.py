@@ -171,7 +171,7 @@ class Table(Rendering[TrainsBox]):
                 Cell(p["discard"]["size"], self.seen("Discarded", p["discard"]["cards"])),
             ]
             rows.append(SeatRow(i, look, capital(note), turn, cells))
-        done = view["turns"] - 1 if view["over"] else view["turns"]
+        done = max(view["turns"] - 1, 0) if view["over"] else view["turns"]
         return seats_table(f"Round {done // view['seats'] + 1}", COLUMNS, rows)
 
     def seen(self, where: str, cards: list[str]) -> str:
