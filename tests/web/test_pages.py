@@ -294,7 +294,12 @@ def test_the_score_page_tells_the_course_and_offers_a_rematch_to_who_sat(house: 
     path, (ada, bo) = sit(house.address, "Ada", "Bo")
     live = house.tables.get(path.removeprefix("/t/"))
     any_of = Random(1).choice
-    while live.record.state.view(None)["turns"] < 2 or not any(live.record.state.scores()):
+
+    def begun() -> bool:
+        turns = live.record.state.view(None)["turns"]
+        return isinstance(turns, int) and turns >= 2 and any(live.record.state.scores())
+
+    while not begun():
         house.tables.play(live, live.record.state.seat, live.n + 1, any_of(live.record.state.legal()))
     assert "courseplot" not in ada.get(f"{path}/score").text
     ada.post(f"{path}/concede/0")
