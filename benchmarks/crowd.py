@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from lines import HERE, Answer, Ear, Event, Line, Slow, Stream, request
+from lines import HERE, Answer, Ear, Line, Slow, Stream, Told, request
 
 AGAIN = 4.0  # seconds after which a page asks for a stream that was refused
 LATE = 5.0  # and after which it looks for itself what its own decision led to
@@ -71,6 +71,7 @@ class Viewer:
         self.cookies: dict[str, str] = {}
         self.state: dict[str, Any] = {}
         self.regions: dict[str, str] = {}
+        self.later: list[Told] = []  # what was told of them since, which is looked at when all is over
         self.n = -1
         self.v = self.heard = ""
         self.retry = 1.0
@@ -127,12 +128,12 @@ class Viewer:
             self.found.faults.append(f"{self.name} was refused a stream with {status}")
             self.retry = AGAIN
 
-    def hear(self, event: Event) -> None:
+    def hear(self, told: Told) -> None:
         """Take in what a stream says, as `table.js` does."""
-        kind, news = event
-        if kind == "retry":
+        news = told.news
+        if told.kind == "retry":
             self.retry = news["ms"] / 1000
-        if kind != "table":
+        if told.kind != "table":
             return
         v = news["v"]
         if v == self.heard:
@@ -142,15 +143,24 @@ class Viewer:
             return
         if "state" not in news or (news["from"] and news["from"] != self.v):
             return self.refresh()
-        regions = self.regions if news["from"] else {}
-        for name, change in news["regions"].items():
-            if isinstance(change, str):
-                regions[name] = change
-            else:
-                head, tail, middle = change
-                old = regions[name]
-                regions[name] = old[:head] + middle + old[len(old) - tail :]
-        self.take(news["state"], regions)
+        if not news["from"]:
+            self.regions, self.later = {}, []
+        self.later.append(told)
+        self.take(news["state"])
+
+    def show(self) -> dict[str, str]:
+        """The regions by all that was told of them."""
+        regions = self.regions
+        for told in self.later:
+            for name, change in told.regions().items():
+                if isinstance(change, str):
+                    regions[name] = change
+                else:
+                    head, tail, middle = change
+                    old = regions[name]
+                    regions[name] = old[:head] + middle + old[len(old) - tail :]
+        self.later = []
+        return regions
 
     def passed(self, v: str) -> bool:
         """Whether a version is one that this page has passed."""
@@ -158,9 +168,9 @@ class Viewer:
         same, _, now = self.v.rpartition(".")
         return v == self.v or (bool(self.v) and server == same and int(n) <= int(now))
 
-    def take(self, state: dict[str, Any], regions: dict[str, str]) -> None:
+    def take(self, state: dict[str, Any]) -> None:
         n, was = state["n"], self.n
-        self.state, self.regions, self.n, self.v = state, regions, n, state["v"]
+        self.state, self.n, self.v = state, n, state["v"]
         if was >= 0 and n < was:
             self.found.faults.append(f"{self.name} was shown {n} after {was} of {self.table.path}")
         elif was >= 0:
@@ -190,7 +200,8 @@ class Viewer:
                 if answer.status == 200:
                     now = answer.json()
                     if not self.passed(now["v"]):
-                        self.take(now, now.pop("regions"))
+                        self.regions, self.later = now.pop("regions"), []
+                        self.take(now)
                 elif answer.status != 503:
                     self.found.faults.append(f"{self.name} asked and was answered {answer.status}")
         finally:
@@ -201,7 +212,7 @@ class Viewer:
         until = time.monotonic() + LATE
         while True:
             now = (await self.ask("GET", f"{self.table.path}/regions")).json()
-            if (now["n"], now["regions"]) == (self.n, self.regions):
+            if (now["n"], now["regions"]) == (self.n, self.show()):
                 return
             if time.monotonic() < until and not now["yours"]:  # a bot may have decided meanwhile
                 await asyncio.sleep(0.2)

@@ -1,7 +1,7 @@
 """Lines to a server as a browser has them, but light: requests one after another, and streams that are only read.
 
-A measurement must not be of its own tool. What many hear alike is unpacked and parsed once: news are blocks that fit into
-any stream, so equal bytes are equal news.
+A measurement must not be of its own tool. What many hear alike is looked at once: news are blocks that fit into any
+stream, so equal bytes are equal news. Regions are unpacked when all is over.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import Any
 HERE = "127.0.0.1"
 PATIENCE = 60.0  # seconds for an answer
 GZIP_HEAD = 10  # bytes with which a gzip stream begins
-REMEMBERED = 64  # texts of a table that its streams may hear again
-
-Event = tuple[str, dict[str, Any]]  # the kind of news, and what they say
+REMEMBERED = 12  # pieces that the streams of a table may hear again
+ENOUGH = 2048  # bytes in which a state mostly is
+REGIONS = b', "regions": '  # what follows a state
 
 
 @dataclass
@@ -113,59 +113,65 @@ def head_of(raw: bytes) -> tuple[int, dict[str, str], dict[str, str]]:
     return int(first.split()[1]), headers, cookies
 
 
-class Ear:
-    """What the streams of one table have said lately, unpacked and parsed once."""
+class Told:
+    """What one piece of a stream says. What it says of regions is unpacked when somebody wants to show them."""
 
-    def __init__(self) -> None:
-        self.texts: dict[bytes, str] = {}
-        self.known: dict[str, list[Event]] = {}
+    def __init__(self, packed: bytes) -> None:
+        self.packed = packed
+        press = zlib.decompressobj(-zlib.MAX_WBITS)
+        raw = press.decompress(packed, ENOUGH)
+        while (cut := raw.find(REGIONS)) < 0 and (more := press.decompress(press.unconsumed_tail, ENOUGH)):
+            raw += more
+        text = (raw if cut < 0 else raw[:cut] + b"}").decode()
+        self.kind, self.news = event_of(text)
 
-    def text(self, chunk: bytes) -> str:
-        found = self.texts.get(chunk)
-        if found is None:
-            found = zlib.decompressobj(-zlib.MAX_WBITS).decompress(chunk).decode()
-            keep(self.texts, chunk, found)
+    def regions(self) -> dict[str, Any]:
+        """The regions that differ, and how."""
+        text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(self.packed).decode()
+        if not text.endswith("\n\n") or text.count("\n\n") > 1:
+            raise ValueError("a piece of a stream is not one event")
+        found: dict[str, Any] = event_of(text)[1]["regions"]
         return found
 
-    def events(self, text: str) -> list[Event]:
-        found = self.known.get(text)
-        if found is None:
-            found = [event for part in text.split("\n\n") if (event := event_of(part))]
-            keep(self.known, text, found)
-        return found
 
-
-def keep(those: dict[Any, Any], key: object, value: object) -> None:
-    """Remember one more, and forget the oldest."""
-    those[key] = value
-    if len(those) > REMEMBERED:
-        del those[next(iter(those))]
-
-
-def event_of(part: str) -> Event | None:
-    """One event of a stream; None for a remark."""
-    kind, told = "", ""
-    for line in part.split("\n"):
+def event_of(text: str) -> tuple[str, dict[str, Any]]:
+    """One event of a stream; a remark is none."""
+    kind, told = "", "{}"
+    for line in text.split("\n"):
         name, _, value = line.partition(": ")
         if name == "event":
             kind = value
         elif name == "data":
             told = value
         elif name == "retry":
-            return "retry", {"ms": int(value)}
-    return (kind, json.loads(told)) if kind else None
+            kind, told = name, f'{{"ms": {value}}}'
+    return kind, json.loads(told)
+
+
+class Ear:
+    """What the streams of one table have said lately, each piece looked at once."""
+
+    def __init__(self) -> None:
+        self.known: dict[bytes, Told] = {}
+
+    def told(self, packed: bytes) -> Told:
+        found = self.known.get(packed)
+        if found is None:
+            found = self.known[packed] = Told(packed)
+            if len(self.known) > REMEMBERED:
+                del self.known[next(iter(self.known))]
+        return found
 
 
 class Stream(asyncio.Protocol):
     """One open stream: hands on every event, and says when it is open and when it has ended."""
 
-    def __init__(self, wanted: bytes, ear: Ear, opened: Callable[[int], None], hear: Callable[[Event], None]) -> None:
+    def __init__(self, wanted: bytes, ear: Ear, opened: Callable[[int], None], hear: Callable[[Told], None]) -> None:
         self.wanted, self.ear, self.opened, self.hear = wanted, ear, opened, hear
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.data = bytearray()
         self.inside = False  # the head of the answer has come
         self.first = True  # and the gzip stream's has not
-        self.rest = ""
         self.bytes = 0
         self.transport: asyncio.Transport | None = None
 
@@ -192,13 +198,7 @@ class Stream(asyncio.Protocol):
                 return self.close()
             if self.first:
                 chunk, self.first = chunk[GZIP_HEAD:], False
-            text = self.rest + self.ear.text(chunk) if self.rest else self.ear.text(chunk)
-            if text.endswith("\n\n"):
-                self.rest = ""
-                for event in self.ear.events(text):
-                    self.hear(event)
-            else:
-                self.rest = text
+            self.hear(self.ear.told(chunk))
 
     def chunk(self) -> bytes | None:
         """The next piece that has come whole; an empty one is the last."""
