@@ -163,7 +163,7 @@ class Load:
     async def weigh(self) -> None:
         while True:
             self.machines.weigh()
-            await asyncio.sleep(max(1.0, self.args.seconds / SAMPLES))
+            await asyncio.sleep(max(2.5, self.args.seconds / SAMPLES))
 
     async def cut(self) -> None:
         """Cut one stream after the other, as lines are cut."""
