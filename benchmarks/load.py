@@ -4,17 +4,17 @@
     PYTHONPATH=.:build/compiled python benchmarks/load.py --servers 2 --postgres --bots 20 --slow 50
     PYTHONPATH=.:build/compiled python benchmarks/load.py --costs --before HEAD~20
 
-Starts servers of its own on this machine, with a database of their own, and opens so many tables of two persons (of all
-games in turn, or of `--game`), so many more with a bot beside them, and so many watchers at each. Everybody holds a
-stream, as a page does, and shows by it what the page would show; each request and each stream goes to any of the servers.
-Whoever is to decide does so by lot, `--pause` seconds after the table's last move, until the time is over, or the games.
+Starts servers of its own on this machine, with a database of their own, and opens so many tables of two persons (of
+all games in turn, or of `--game`), so many more with a bot beside them, and so many watchers at each. Everybody holds a
+stream, as a page does, and shows by it what the page would show; each request and each stream goes to any server.
+Whoever is to decide does so by lot, `--pause` seconds after the table's last move, until the time or the games are over.
 Every page must be shown every move once and in order, and end with the regions that the server gives who asks anew.
 Whose stream ends comes again, as a browser does. `--slow` watchers never read what they asked for, or a byte a second.
 
 Printed are moves a second, the time from a move's post until pages show it, processor time a move of the servers, their
-workers, PostgreSQL and this tool, each apart, and memory as time goes on. `--costs` plays every game with nobody and with
-ten watchers, so that what a move costs and what a watcher adds can be told apart. It stops by itself, listens and asks on
-this machine only, and ends with 1 if anything that was told was not as it should be.
+workers, PostgreSQL and this tool, each apart, and memory as time goes on. `--costs` plays every game with nobody and
+with ten watchers, so that what a move costs and what a watcher adds can be told apart. It stops by itself, listens and
+asks on this machine only, and ends with 1 if anything that was told was not as it should be.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The processes of a run, told apart: servers, bot workers, PostgreSQL and the tool, what each used and how large it is."""
+"""The processes of a run, told apart: servers, bot workers, PostgreSQL and the tool; what each used, and its size."""
 
 from __future__ import annotations
 
