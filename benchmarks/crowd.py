@@ -49,6 +49,12 @@ class Found:
     faults: list[str] = field(default_factory=list)
 
 
+async def hold(stream: Stream, port: int) -> None:
+    """Keep a stream until it ends."""
+    await asyncio.get_running_loop().create_connection(lambda: stream, HERE, port)
+    await stream.over
+
+
 class Servers:
     """The ports at which somebody may be answered; each request goes to one by lot."""
 
@@ -108,8 +114,7 @@ class Viewer:
             wanted = request(port, "GET", f"/live?tables={self.table.id}", self.cookies)
             stream = self.stream = Stream(wanted, self.table.ear, self.open, self.hear)
             try:
-                await asyncio.get_running_loop().create_connection(lambda made=stream: made, HERE, port)
-                await stream.over
+                await hold(stream, port)
             except OSError:
                 pass
             finally:
@@ -211,7 +216,11 @@ class Viewer:
         """Whether all that was told has led to what the page would get anew."""
         until = time.monotonic() + LATE
         while True:
-            now = (await self.ask("GET", f"{self.table.path}/regions")).json()
+            answer = await self.ask("GET", f"{self.table.path}/regions")
+            if answer.status != 200:
+                self.found.faults.append(f"{self.name} asked and was answered {answer.status} {answer.body[:200]!r}")
+                return
+            now = answer.json()
             if (now["n"], now["regions"]) == (self.n, self.show()):
                 return
             if time.monotonic() < until and not now["yours"]:  # a bot may have decided meanwhile

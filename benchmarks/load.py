@@ -7,7 +7,7 @@
 Starts servers of its own on this machine, with a database of their own, and opens so many tables of two persons (of
 all games in turn, or of `--game`), so many more with a bot beside them, and so many watchers at each. Everybody holds a
 stream, as a page does, and shows by it what the page would show; each request and each stream goes to any server.
-Whoever is to decide does so by lot, `--pause` seconds after the table's last move, until the time or the games are over.
+Whoever is to decide does so by lot, `--pause` seconds after the table's last move, until time or games are over.
 Every page must be shown every move once and in order, and end with the regions that the server gives who asks anew.
 Whose stream ends comes again, as a browser does. `--slow` watchers never read what they asked for, or a byte a second.
 
