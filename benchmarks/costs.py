@@ -13,6 +13,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from million import others
+
 import roundhouse
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -76,8 +78,21 @@ def costs(run: Run, args: argparse.Namespace, games: tuple[str, ...], before: st
                         f"{told['moves']:8}{len(few['faults'] + many['faults']):8}"
                     )
     now = [row["now"] for row in out["games"].values()]
-    out["costs"] = {kind: round(mean(one[kind] for one in now), 3) for kind in ("move", "watcher", "page", "database")}
+    kinds = ("move", "watcher", "page", "database", "server", "stream", "kilobytes")
+    out["costs"] = {kind: round(mean(one[kind] for one in now), 3) for kind in kinds}
+    if args.postgres:
+        out["costs"] |= several(run, out)
+        if not args.json:
+            print(f"of another server where somebody looks on: {out['costs']['follow']} ms a move")
     return out
+
+
+def several(run: Run, out: dict[str, Any]) -> dict[str, float]:
+    """What a move costs another server on which somebody looks at its table."""
+    one, two = (run(wish("", 2) | {"servers": servers, "tables": 8}, "") for servers in (1, 2))
+    out["faults"] += one["faults"] + two["faults"]
+    more = two["ms a move"]["server"] - one["ms a move"]["server"]
+    return {"follow": round(max(0.0, more / others(2, 4)), 3)}
 
 
 def wish(game: str, watchers: int) -> dict[str, Any]:
@@ -85,12 +100,17 @@ def wish(game: str, watchers: int) -> dict[str, Any]:
 
 
 def fitted(few: dict[str, Any], many: dict[str, Any]) -> dict[str, Any]:
-    """Milliseconds of the servers' processor time: a move with two players, each further watcher, a page that comes."""
+    """Milliseconds of the servers' processor time: a move with two players, a further watcher, a page that comes."""
     a, b = (told["ms a move"] for told in (few, many))
     return {
         "move": a["server"],
         "watcher": round((b["server"] - a["server"]) / (WATCHERS[1] - WATCHERS[0]), 3),
         "page": many["ms a page"],
         "database": a["database"],
+        "server": few["memory MB"][0]["server"],
+        "stream": round(
+            (many["memory MB"][-1]["server"] - few["memory MB"][-1]["server"]) / (many["watchers"] or 1), 3
+        ),
+        "kilobytes": many["kB a move and page"],
         "moves": few["moves"] + many["moves"],
     }
