@@ -102,6 +102,7 @@ def wish(game: str, watchers: int) -> dict[str, Any]:
 def fitted(few: dict[str, Any], many: dict[str, Any]) -> dict[str, Any]:
     """Milliseconds of the servers' processor time: a move with two players, a further watcher, a page that comes."""
     a, b = (told["ms a move"] for told in (few, many))
+    grown = many["memory MB"][-1]["server"] - few["memory MB"][-1]["server"]
     return {
         "move": a["server"],
         "watcher": round((b["server"] - a["server"]) / (WATCHERS[1] - WATCHERS[0]), 3),

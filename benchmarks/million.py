@@ -258,7 +258,7 @@ def at(share: float, seconds: Sequence[float]) -> float:
 
 def others(servers: int, viewers: float) -> float:
     """Of the other servers, on how many somebody looks at a table, if streams go to any."""
-    return (servers - 1) * (1 - (1 - 1 / servers) ** viewers)
+    return (servers - 1) * (1 - math.pow(1 - 1 / servers, viewers))
 
 
 @dataclass
