@@ -109,9 +109,7 @@ def fitted(few: dict[str, Any], many: dict[str, Any]) -> dict[str, Any]:
         "page": many["ms a page"],
         "database": a["database"],
         "server": few["memory MB"][0]["server"],
-        "stream": round(
-            (many["memory MB"][-1]["server"] - few["memory MB"][-1]["server"]) / (many["watchers"] or 1), 3
-        ),
+        "stream": round(max(0.0, grown / many["watchers"]), 3),
         "kilobytes": many["kB a move and page"],
         "moves": few["moves"] + many["moves"],
     }
