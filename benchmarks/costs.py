@@ -46,15 +46,14 @@ def before_of(ref: str) -> Iterator[str]:
 
 
 def lay_engine(old: Path) -> None:
-    """Lay the compiled modules that run here over older code, if they are made from the same sources."""
+    """Lay the compiled modules that run here, and their sources, over older code: what differs is the rest."""
     here = Path(roundhouse.__file__).parent
     for made in here.rglob("*.so"):
         name = made.relative_to(here)
         source = name.parent / f"{name.name.partition('.')[0]}.py"
-        if (here / source).exists():
-            if not (old / source).exists() or (old / source).read_bytes() != (here / source).read_bytes():
-                sys.exit(f"{source} was another one then; its engine is not the one that is compiled here.")
+        (old / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(made, old / name)
+        shutil.copy2(here / source, old / source)
     for shared in here.parent.glob("*__mypyc*.so"):
         shutil.copy2(shared, old.parent / shared.name)
 

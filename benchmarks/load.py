@@ -214,7 +214,7 @@ class Load:
             "refused posts": found.refused,
             "slow lines": len(self.slow),
             "slow lines still held": self.held,
-            "kB a move and page": round(self.heard() / 1000 / sum(map(len, (found.each, found.bots, [0]))), 2),
+            "kB a move and page": round(self.heard() / 1000 / moves / max(1, len(self.viewers) / len(self.tables)), 2),
             "memory MB": [{"s": round(s), **{k: round(v, 1) for k, v in vars(one).items()}} for s, one in sizes],
             "MB a minute": round(grows, 2),
             "flat": grows <= FLAT * sizes[-1][1].server,

@@ -369,8 +369,8 @@ def failures(costs: Costs) -> None:
     for lasts in (5.0, 15.0, 30.0):
         seen = Cell(costs, Wish(tables=tables, servers=8, failover=(20, lasts), seconds=80)).run()
         late = max(t + s for t, s in seen.pages if t >= 20 and s > LIMIT)
-        after = late - 20 - lasts
-        print(f"away {lasts:3.0f} s: {seen.refused:6,} posts made again, all kept {after:.1f} s after it is back")
+        more = late - 20 - lasts
+        print(f"away {lasts:3.0f} s: {seen.refused:6,} posts made again, all kept {more:.1f} s after it is back")
 
 
 def normal(seen: Seen, failed: float, end: float) -> str:
