@@ -207,3 +207,17 @@ def test_what_is_no_news_of_ours_is_passed_over(servers: tuple[Inside, Inside]) 
             for said in ("", "{", "[]", '{"by": "x"}', '{"by": "x", "table": 7}', '{"by": "x", "table": "none"}'):
                 connection.execute(text("SELECT pg_notify('roundhouse', :said)"), {"said": said})
         come(to_bo, decided(path, ada)["n"])
+
+
+def test_who_looks_at_a_table_at_one_server_is_known_at_the_other(servers: tuple[Inside, Inside]) -> None:
+    """So nobody gets a push message about what they look at."""
+    one, two = servers
+    path, ada, _ = sat(one, two)
+    id = path.removeprefix("/t/")
+    player = one.tables.get(id).row.seats[0].player
+    assert not two.tables.events.watched(id)
+    with listening(ada, path):
+        one.tables.events.tell_who_looks()
+        until(lambda: two.tables.events.watched(id), "the other server knows that somebody looks")
+        assert two.tables.events.watched(id, (player,))
+        assert not two.tables.events.watched(id, ("nobody",))
