@@ -63,6 +63,11 @@ def decided(path: str, *who: httpx.Client) -> dict[str, Any]:
     return said
 
 
+def arrived(server: Inside, path: str, n: int) -> None:
+    """A server has taken in decision n."""
+    until(lambda: server.tables.get(path.removeprefix("/t/")).n == n, "the decision")
+
+
 def come(stream: Stream, n: int) -> dict[str, Any]:
     """What a stream was told of decision n, with all that is to be shown."""
     news = until(lambda: next((x for x in stream.of("table") if x["state"]["n"] == n), None), f"decision {n}")
@@ -95,7 +100,7 @@ def test_both_servers_show_the_same_and_call_it_the_same(servers: tuple[Inside, 
         mover = ada if ada.get(f"{path}/regions").json()["yours"] else bo
         said = decided(path, mover)
         for server in servers:
-            until(lambda server=server, n=n: server.tables.get(path.removeprefix("/t/")).n == n, "the decision")
+            arrived(server, path, n)
             there = browser(server, like=mover).get(f"{path}/regions").json()
             assert (there["v"], there["regions"]) == (said["v"], said["regions"])
 
