@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from typing import Any
 
 import httpx
@@ -49,6 +51,45 @@ class Stream:
             self.line.shutdown(socket.SHUT_RDWR)
         self.thread.join()
         self.http.close()
+
+
+class Follower:
+    """A program that follows a table wherever it is served: when its stream ends it comes again, to any server."""
+
+    def __init__(self, addresses: list[str], table: str, token: str) -> None:
+        self.addresses = addresses
+        self.path = f"/api/tables/{table}"
+        self.how = {"headers": {"Authorization": f"Bearer {token}"}}
+        self.n = -1
+        self.begun = 0  # streams so far
+        self.closed = False
+        self.thread = threading.Thread(target=self.follow, daemon=True)
+        self.thread.start()
+
+    def follow(self) -> None:
+        for k in count():
+            if self.closed:
+                return
+            with suppress(httpx.HTTPError), client(self.addresses[k % len(self.addresses)], **self.how) as http:
+                self.read(http)
+            time.sleep(0.05)
+
+    def read(self, http: httpx.Client) -> None:
+        """One stream, to its end."""
+        with http.stream("GET", f"{self.path}/events") as answer:
+            if answer.status_code != 200:
+                return
+            self.begun += 1
+            for line in answer.iter_lines():
+                if self.closed:
+                    return
+                if line.startswith("retry: "):  # it has begun: what was missed is asked for
+                    self.take(http.get(self.path).json().get("n", -1))
+                elif line.startswith("data: "):
+                    self.take(json.loads(line.removeprefix("data: ")).get("n", -1))
+
+    def take(self, n: int) -> None:
+        self.n = max(n, self.n)
 
 
 @contextmanager

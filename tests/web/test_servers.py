@@ -63,6 +63,11 @@ def decided(path: str, *who: httpx.Client) -> dict[str, Any]:
     return said
 
 
+def arrived(server: Inside, path: str, n: int) -> None:
+    """A server has taken in decision n."""
+    until(lambda: server.tables.get(path.removeprefix("/t/")).n == n, "the decision")
+
+
 def come(stream: Stream, n: int) -> dict[str, Any]:
     """What a stream was told of decision n, with all that is to be shown."""
     news = until(lambda: next((x for x in stream.of("table") if x["state"]["n"] == n), None), f"decision {n}")
@@ -95,7 +100,7 @@ def test_both_servers_show_the_same_and_call_it_the_same(servers: tuple[Inside, 
         mover = ada if ada.get(f"{path}/regions").json()["yours"] else bo
         said = decided(path, mover)
         for server in servers:
-            until(lambda server=server, n=n: server.tables.get(path.removeprefix("/t/")).n == n, "the decision")
+            arrived(server, path, n)
             there = browser(server, like=mover).get(f"{path}/regions").json()
             assert (there["v"], there["regions"]) == (said["v"], said["regions"])
 
@@ -207,3 +212,17 @@ def test_what_is_no_news_of_ours_is_passed_over(servers: tuple[Inside, Inside]) 
             for said in ("", "{", "[]", '{"by": "x"}', '{"by": "x", "table": 7}', '{"by": "x", "table": "none"}'):
                 connection.execute(text("SELECT pg_notify('roundhouse', :said)"), {"said": said})
         come(to_bo, decided(path, ada)["n"])
+
+
+def test_who_looks_at_a_table_at_one_server_is_known_at_the_other(servers: tuple[Inside, Inside]) -> None:
+    """So nobody gets a push message about what they look at."""
+    one, two = servers
+    path, ada, _ = sat(one, two)
+    id = path.removeprefix("/t/")
+    player = one.tables.get(id).row.seats[0].player
+    assert not two.tables.events.watched(id)
+    with listening(ada, path):
+        one.tables.events.tell_who_looks()
+        until(lambda: two.tables.events.watched(id), "the other server knows that somebody looks")
+        assert two.tables.events.watched(id, (player,))
+        assert not two.tables.events.watched(id, ("nobody",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Set
 from contextlib import AbstractContextManager
@@ -93,6 +94,8 @@ def worded(table: str, kind: str, news: Mapping[str, object]) -> News:
 
 
 Beyond = Callable[[dict[str, object]], None]
+THERE = 15.0  # seconds for which who was seen at another server is held to be there still
+AT_ONCE = 100  # looks that one notice tells of
 
 
 class Events:
@@ -101,11 +104,26 @@ class Events:
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self.beyond: Beyond | None = None
+        self.elsewhere: dict[tuple[str, str], float] = {}  # table and who looks at it at other servers, until when
 
     def at(self, table: str) -> list[Listener]:
         """The streams of those who look at a table now."""
         there = [one for one in list(self.listeners) if table in one.tables and not one.done]
         return [one for one in there if not one.loop.is_closed()]
+
+    def watched(self, table: str, whose: Container[str] | None = None) -> bool:
+        """Whether somebody looks at a table now, at any server; one of these, if given."""
+        if any(whose is None or one.whose in whose for one in self.at(table)):
+            return True
+        now = time.monotonic()
+        looks = [key for key, until in list(self.elsewhere.items()) if until > now]
+        return any(id == table and (whose is None or who in whose) for id, who in looks)
+
+    def tell_who_looks(self) -> None:
+        """Tell other servers who looks at what here."""
+        looks = sorted({(table, one.whose) for one in list(self.listeners) for table in one.tables})
+        for k in range(0, len(looks), AT_ONCE):
+            self.send_beyond(looks=looks[k : k + AT_ONCE])
 
     def send(self, table: str, kind: str, **news: object) -> None:
         """Tell everybody at a table; may be called from any thread."""
@@ -135,6 +153,10 @@ class Events:
             self.send_here(news["at"], news["kind"], news["news"], news.get("whose"))
         elif "end" in news:
             self.end_here(set(news["end"]))
+        elif "looks" in news:
+            now = time.monotonic()
+            kept = {key: until for key, until in self.elsewhere.items() if until > now}
+            self.elsewhere = kept | dict.fromkeys(map(tuple, news["looks"]), now + THERE)
 
     def end(self, table: str, whose: set[str]) -> None:
         """End the streams that these have here of a table: they come back as far as they still may."""

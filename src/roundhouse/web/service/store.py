@@ -73,7 +73,9 @@ log = logging.getLogger("roundhouse.store")
 
 MIGRATING = 8018  # the lock's number
 CHANNEL = "roundhouse"  # on which PostgreSQL tells servers of one another's changes
-CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5}}
+# so that a line to PostgreSQL that was cut is found out in some seconds, however silently
+ALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5, **ALIVE}}
 IN_MEMORY = (None, "", ":memory:")
 CONNECTIONS = 20
 TRIES = 20
