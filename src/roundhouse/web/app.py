@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
+from roundhouse.web.build import build_early
 from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
@@ -91,6 +92,7 @@ log = logging.getLogger("roundhouse.server")
 
 def create_app(settings: Settings) -> FastAPI:
     """The server for one data folder."""
+    build_early()
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     keep_templates(settings.data / "templates")
     people = People(settings.data)
