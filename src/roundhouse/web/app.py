@@ -13,13 +13,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
 from roundhouse.web.build import build_early
+from roundhouse.web.files import Files
 from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
@@ -148,7 +148,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.opinions = Opinions(aside, settings.limits)
     app.state.hints = Hints(aside)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
-    app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
+    app.mount("/static", Files(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:
         app.include_router(part.router)
     return app

@@ -7,7 +7,9 @@ import json
 import zlib
 from collections.abc import AsyncIterator, Callable, Mapping, Set
 from contextlib import AbstractContextManager
-from functools import cached_property
+from functools import cache, cached_property
+
+from roundhouse.web.build import build
 
 KEEP_ALIVE = 15.0
 MOST_WAITING = 200
@@ -32,6 +34,12 @@ class News:
 
 
 RETRY, HERE, END = News("retry: 1000\n\n"), News(": still here\n\n"), News(": the end\n\n")
+
+
+@cache
+def greeting() -> News:
+    """How a page's stream begins: with the build of this server, so that an older page knows it is one."""
+    return News(f"{RETRY.text}event: build\ndata: {build()}\n\n")
 
 
 class Listener:
@@ -127,7 +135,7 @@ class Events:
         with within:
             self.listeners.add(listener)
             try:
-                yield (HEAD if packs else b"") + listener.bytes_of(RETRY)
+                yield (HEAD if packs else b"") + listener.bytes_of(greeting() if page else RETRY)
                 while not listener.done and tables.isdisjoint(hidden()):
                     try:
                         async with asyncio.timeout(KEEP_ALIVE):
