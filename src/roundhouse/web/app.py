@@ -19,7 +19,10 @@ from starlette.middleware import Middleware
 
 import roundhouse
 from roundhouse.web.build import build_early
+<<<<<<< HEAD
 from roundhouse.web.files import Files
+=======
+>>>>>>> main
 from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
@@ -45,6 +48,7 @@ from roundhouse.web.routes import (
 from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.bus import Bus
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.hints import Hints
@@ -101,6 +105,7 @@ def create_app(settings: Settings) -> FastAPI:
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
     service.tell = Steps(events).tell
+    bus = Bus(service) if store.shared else None
     studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
@@ -110,11 +115,15 @@ def create_app(settings: Settings) -> FastAPI:
         duties[studies.go_on] = STUDIES
         if service.notices.mail.on:
             duties[service.write_mails] = MAILS
+        if bus is not None:
+            bus.start()
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
         log.info("serving", extra={"version": roundhouse.__version__, "database": store.engine.name})
         yield
         for task in tasks:
             task.cancel()
+        if bus is not None:
+            bus.close()
         pool.close()
         aside.close()
         log.info("stopped")

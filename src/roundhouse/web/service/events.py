@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
-from collections.abc import AsyncIterator, Callable, Mapping, Set
+from collections.abc import AsyncIterator, Callable, Container, Mapping, Set
 from contextlib import AbstractContextManager
+<<<<<<< HEAD
 from functools import cache, cached_property
 
 from roundhouse.web.build import build
+=======
+from functools import cached_property
+from typing import Any
+>>>>>>> main
 
 KEEP_ALIVE = 15.0
 MOST_WAITING = 200
@@ -86,11 +91,15 @@ def worded(table: str, kind: str, news: Mapping[str, object]) -> News:
     return News(f"event: {kind}\ndata: {json.dumps({'table': table, **news}, ensure_ascii=False)}\n\n")
 
 
+Beyond = Callable[[dict[str, object]], None]
+
+
 class Events:
-    """Hands news from any thread to the streams."""
+    """Hands news from any thread to the streams; with other servers on the database, to theirs, too (`beyond`)."""
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
+        self.beyond: Beyond | None = None
 
     def at(self, table: str) -> list[Listener]:
         """The streams of those who look at a table now."""
@@ -98,25 +107,45 @@ class Events:
 
     def send(self, table: str, kind: str, **news: object) -> None:
         """Tell everybody at a table; may be called from any thread."""
-        text = worded(table, kind, news)
-        for listener in self.at(table):
-            listener.send(text)
+        self.send_here(table, kind, news)
+        self.send_beyond(at=table, kind=kind, news=news)
 
     def send_to(self, whose: Set[str], table: str, kind: str, **news: object) -> None:
         """Tell only these of those at a table."""
+        self.send_here(table, kind, news, whose)
+        self.send_beyond(at=table, kind=kind, news=news, whose=sorted(whose))
+
+    def send_here(self, table: str, kind: str, news: Mapping[str, object], whose: Container[str] | None = None) -> None:
+        """Tell those at a table who hold their streams here; only these, if given."""
         text = worded(table, kind, news)
         for listener in self.at(table):
-            if listener.whose in whose:
+            if whose is None or listener.whose in whose:
                 listener.send(text)
 
+    def send_beyond(self, **news: object) -> None:
+        """Tell other servers."""
+        if self.beyond is not None:
+            self.beyond(news)
+
+    def heard(self, news: Mapping[str, Any]) -> None:
+        """What another server has sent."""
+        if "at" in news:
+            self.send_here(news["at"], news["kind"], news["news"], news.get("whose"))
+        elif "end" in news:
+            self.end_here(set(news["end"]))
+
     def end(self, table: str, whose: set[str]) -> None:
-        """End the streams that these have of a table: they come back as far as they still may."""
+        """End the streams that these have here of a table: they come back as far as they still may."""
         for listener in self.at(table):
             if listener.whose in whose:
                 listener.loop.call_soon_threadsafe(listener.end)
 
     def end_all(self, whose: set[str]) -> None:
         """End every stream of these."""
+        self.end_here(whose)
+        self.send_beyond(end=sorted(whose))
+
+    def end_here(self, whose: set[str]) -> None:
         for listener in list(self.listeners):
             if listener.whose in whose and not listener.loop.is_closed():
                 listener.loop.call_soon_threadsafe(listener.end)
