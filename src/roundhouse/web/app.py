@@ -19,10 +19,7 @@ from starlette.middleware import Middleware
 
 import roundhouse
 from roundhouse.web.build import build_early
-<<<<<<< HEAD
 from roundhouse.web.files import Files
-=======
->>>>>>> main
 from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders

@@ -7,14 +7,10 @@ import json
 import zlib
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Set
 from contextlib import AbstractContextManager
-<<<<<<< HEAD
 from functools import cache, cached_property
+from typing import Any
 
 from roundhouse.web.build import build
-=======
-from functools import cached_property
-from typing import Any
->>>>>>> main
 
 KEEP_ALIVE = 15.0
 MOST_WAITING = 200
