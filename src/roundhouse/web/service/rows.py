@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
-from sqlalchemy import JSON, ForeignKey, String, Table
+from sqlalchemy import JSON, ForeignKey, Index, String, Table
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -27,6 +27,7 @@ class TableRow(Base):
     """A game table: its record's header and how it stands. The JSON is read with a whole table only, not in lists."""
 
     __tablename__ = "tables"
+    __table_args__ = (Index("ix_tables_status", "status", "turn"),)
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
