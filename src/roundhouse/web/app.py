@@ -54,7 +54,7 @@ from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
-from roundhouse.web.service.people import People
+from roundhouse.web.service.people import People, own
 from roundhouse.web.service.push import Push
 from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.store import Store
@@ -96,8 +96,8 @@ def create_app(settings: Settings) -> FastAPI:
     build_early()
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     keep_templates(settings.data / "templates")
-    people = People(settings.data)
     store = Store(settings.url)
+    people = People(settings.data, store.key if store.shared else own)
     pool, aside = BotPool(settings.workers), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
@@ -145,6 +145,7 @@ def create_app(settings: Settings) -> FastAPI:
         ],
     )
     app.state.service = service
+    app.state.bus = bus
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
@@ -164,7 +165,7 @@ def notices_of(settings: Settings, store: Store, events: Events) -> Notices:
     """What tells people of their turns, as the settings have it."""
     private, subscribers = settings.private_hooks, Subscribers(store)
     mail = Mail(settings.mail, settings.mail_from, settings.base)
-    push = Push(settings.data, subscribers, private, settings.contact)
+    push = Push(settings.data, subscribers, private, settings.contact, store.key if store.shared else own)
     return Notices(store, events, Hooks(private), push, mail, settings.limits)
 
 

@@ -161,13 +161,14 @@ class TableService:
     def refresh(self, live: LiveTable) -> None:
         """Read again how a table stands, and what was decided elsewhere; Conflict if that does not follow."""
         try:
-            whole = self.store.whole(live.id, header=False, after=live.n)
+            same = self.store.versions([live.id]).get(live.id) == live.row.version
+            live.read = time.monotonic()
+            whole = None if same else self.store.whole(live.id, header=False, after=live.n)
             if whole is not None:
                 before, (row, lines) = live.row, whole
                 if lines:
                     live.record.follow(lines)
                 live.take_row(row)
-                live.read = time.monotonic()
                 self.passed_on(live, before)
         except (ValueError, TypeError):
             self.cache.forget(live)
