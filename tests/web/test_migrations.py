@@ -59,7 +59,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
             seats.append({**who, **kept, **there})
         lines = [line.as_json() for line in record.lines]
         moves += [{"table_id": id, "n": n, "line": line, "at": MADE} for n, line in enumerate(lines, 1)]
-    mail = {"mail": "ada@mail.example", "mail_token": "m", "mail_on": True}
+    mail = {"mail": "ada@mail.example", "mail_token": "m", "mail_on": True, "mail_asked": MADE}
     report = {"table_id": "live", "player": "eve", "name": "Eve", "text": "x", "by": "ada", "at": MADE}
     push = {"endpoint": "https://push.example/1", "p256dh": "p", "auth": "a", "made": MADE}
     return {
