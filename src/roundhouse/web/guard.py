@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.web.build import HEADER, build
 from roundhouse.web.service.people import COOKIE, token_of
 from roundhouse.web.settings import Settings
 
@@ -55,6 +56,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                headers.setdefault(HEADER, build())
             await send(message)
 
         try:
