@@ -32,6 +32,7 @@ SHAPES: Final[dict[str, list[Point]]] = {
 }  # fmt: skip
 
 
+@lru_cache(8192, typed=True)
 def attrs(**values: object) -> Markup:
     """Attributes, each with a space before it; None, False and "" are left out, `_` in a name is a hyphen.
 
@@ -65,6 +66,7 @@ def doing(actions: Sequence[int], then: Sequence[int] = ()) -> Markup:
     return attrs(data_action=actions[0], data_more=more, data_then=further)
 
 
+@lru_cache(4096, typed=True)
 def shell(tag: str, found: Markup, inner: str, **more: object) -> Markup:
     """A button with its actions, or a thing to look at."""
     kind = "button" if tag == "button" else ""
