@@ -171,7 +171,7 @@ class Table:
                 await asyncio.sleep(0.02)
                 continue
             n = mover.n + 1
-            body = {"n": n, "action": self.lot.choice(mover.state["actions"])}
+            body = {"n": n, "action": self.lot.choice(mover.state["actions"]), "told": True}
             move = self.moves[n] = Move(time.monotonic(), len(self.viewers))
             self.due = time.monotonic() + pause
             answer = await mover.http.post(f"{self.path}/play", json=body)
