@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
+from roundhouse.web.build import build_early
 from roundhouse.web.guard import Guard, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
@@ -44,6 +45,7 @@ from roundhouse.web.routes import (
 from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.bus import Bus
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.hints import Hints
@@ -52,7 +54,7 @@ from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
-from roundhouse.web.service.people import People
+from roundhouse.web.service.people import People, own
 from roundhouse.web.service.push import Push
 from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.store import Store
@@ -91,14 +93,16 @@ log = logging.getLogger("roundhouse.server")
 
 def create_app(settings: Settings) -> FastAPI:
     """The server for one data folder."""
+    build_early()
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     keep_templates(settings.data / "templates")
-    people = People(settings.data)
     store = Store(settings.url)
+    people = People(settings.data, store.key if store.shared else own)
     pool, aside = BotPool(settings.workers), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
     service.tell = Steps(events).tell
+    bus = Bus(service) if store.shared else None
     studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
@@ -108,11 +112,15 @@ def create_app(settings: Settings) -> FastAPI:
         duties[studies.go_on] = STUDIES
         if service.notices.mail.on:
             duties[service.write_mails] = MAILS
+        if bus is not None:
+            bus.start()
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
         log.info("serving", extra={"version": roundhouse.__version__, "database": store.engine.name})
         yield
         for task in tasks:
             task.cancel()
+        if bus is not None:
+            bus.close()
         pool.close()
         aside.close()
         log.info("stopped")
@@ -137,6 +145,7 @@ def create_app(settings: Settings) -> FastAPI:
         ],
     )
     app.state.service = service
+    app.state.bus = bus
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
@@ -156,7 +165,7 @@ def notices_of(settings: Settings, store: Store, events: Events) -> Notices:
     """What tells people of their turns, as the settings have it."""
     private, subscribers = settings.private_hooks, Subscribers(store)
     mail = Mail(settings.mail, settings.mail_from, settings.base)
-    push = Push(settings.data, subscribers, private, settings.contact)
+    push = Push(settings.data, subscribers, private, settings.contact, store.key if store.shared else own)
     return Notices(store, events, Hooks(private), push, mail, settings.limits)
 
 
