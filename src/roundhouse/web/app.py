@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
@@ -19,7 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
-from roundhouse.web.guard import Guard, without_secret
+from roundhouse.web.guard import Guard, labelled, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
@@ -35,6 +36,7 @@ from roundhouse.web.routes import (
     lobby,
     me,
     notices,
+    operator,
     puzzles,
     replay,
     review,
@@ -42,6 +44,7 @@ from roundhouse.web.routes import (
     table,
 )
 from roundhouse.web.routes.context import RequestContext, wants_page
+from roundhouse.web.service import metrics
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
@@ -54,11 +57,13 @@ from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import People
 from roundhouse.web.service.push import Push
+from roundhouse.web.service.readiness import Readiness
 from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.subscribers import Subscribers
 from roundhouse.web.service.tables import TableService
 from roundhouse.web.settings import Settings
+from roundhouse.web.stop import thought_out
 
 LONGEST_ANSWER = 400
 CLOCK = 5.0
@@ -66,6 +71,7 @@ BOTS = 2.0
 SWEEP = 30.0
 MAILS = 60.0
 STUDIES = 10.0
+FIGURES = 5.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
 PARTS = (
@@ -84,6 +90,7 @@ PARTS = (
     lab,
     learn,
     puzzles,
+    operator,
 )
 
 log = logging.getLogger("roundhouse.server")
@@ -98,7 +105,10 @@ def create_app(settings: Settings) -> FastAPI:
     pool, aside = BotPool(settings.workers), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
-    service.tell = Steps(events).tell
+    service.tell = metrics.drawing(Steps(events).tell)
+    readiness = Readiness(store)
+    metrics.begin(settings.metrics != "off")
+    metrics.watch(store)
     studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
@@ -106,6 +116,8 @@ def create_app(settings: Settings) -> FastAPI:
         current_default_thread_limiter().total_tokens = THREADS
         duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
         duties[studies.go_on] = STUDIES
+        if metrics.figures is not None:
+            duties[app.state.look] = FIGURES
         if service.notices.mail.on:
             duties[service.write_mails] = MAILS
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
@@ -113,6 +125,7 @@ def create_app(settings: Settings) -> FastAPI:
         yield
         for task in tasks:
             task.cancel()
+        await thought_out(readiness, (pool, aside))
         pool.close()
         aside.close()
         log.info("stopped")
@@ -145,6 +158,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.reviews = Reviews(store, aside, settings.limits)
     app.state.opinions = Opinions(aside, settings.limits)
     app.state.hints = Hints(aside)
+    app.state.readiness = readiness
+    app.state.metrics = settings.metrics
+    app.state.look = partial(metrics.look, service, aside)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
     app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:
@@ -167,10 +183,14 @@ async def again_and_again(duty: Callable[[], None], pause: float) -> None:
         try:
             await run_in_threadpool(duty)
         except SQLAlchemyError as error:
-            log.error("the database does not answer", extra={"duty": duty.__qualname__, "why": brief(error)})
+            log.error("the database does not answer", extra={"duty": called(duty), "why": brief(error)})
         except Exception:
-            log.exception("a duty failed", extra={"duty": duty.__qualname__})
+            log.exception("a duty failed", extra={"duty": called(duty)})
         await asyncio.sleep(pause)
+
+
+def called(duty: Callable[[], None]) -> str:
+    return str(getattr(getattr(duty, "func", duty), "__qualname__", duty))
 
 
 async def refused(request: Request, error: Refused) -> Response:
@@ -215,7 +235,8 @@ async def no_database(request: Request, error: Exception) -> Response:
 
 async def unforeseen(request: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error, extra={"path": without_secret(request.url.path)})
-    return answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
+    answered = answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
+    return labelled(answered)  # the guard does not see it: it has ended with the fault
 
 
 def brief(error: BaseException) -> str:

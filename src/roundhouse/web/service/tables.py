@@ -20,6 +20,7 @@ from roundhouse.core.records import Line, Record, resumed
 from roundhouse.core.state import State
 from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
+from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
 from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.cache import Cache
@@ -556,6 +557,7 @@ class TableService:
             if not kept:
                 raise NotKept(line.n, unsure=kept is None) from None
             self.refresh(live)
+        metrics.moved(live, line)
         live.touch()
         self.clock.begin(live.id, live.row.changed)
 
