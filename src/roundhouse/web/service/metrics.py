@@ -38,8 +38,9 @@ class Figures:
     """All of them."""
 
     def __init__(self) -> None:
-        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = kept = CollectorRegistry()
 
         def counter(name: str, help: str, *labels: str) -> Counter:

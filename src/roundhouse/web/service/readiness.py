@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
+from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,7 +21,7 @@ class Readiness:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.stop_by = 0.0
-        self.asking = CapacityLimiter(1)  # a database that does not answer holds up one thread only
+        self.probe: asyncio.Task[None] | None = None  # one at a time: a database that hangs holds up one thread
         self.at, self.why = -FRESH, ""
 
     @property
@@ -43,9 +42,10 @@ class Readiness:
         return self.why
 
     async def database(self) -> str:
+        if self.probe is None or self.probe.done():
+            self.probe = asyncio.create_task(run_in_threadpool(self.look))
         try:
-            async with asyncio.timeout(IN_TIME):
-                await run_sync(self.look, abandon_on_cancel=True, limiter=self.asking)
+            await asyncio.wait_for(asyncio.shield(self.probe), IN_TIME)
         except TimeoutError:
             return f"The database has not answered for {IN_TIME:.0f} seconds."
         except SQLAlchemyError:
