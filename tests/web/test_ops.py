@@ -451,7 +451,12 @@ def test_what_stands_in_the_way_is_wrong_and_the_exit_code_says_so(
 ) -> None:
     (tmp_path / "file").touch()
     assert how(said(Settings(tmp_path / "file")), "is no folder") == WRONG
-    for key, why in ((b"", "is empty"), (b"short", "has 5 characters"), (b"\xff" * 40, "is not text"), (b"a" * 64, "is one character over")):
+    for key, why in (
+        (b"", "is empty"),
+        (b"short", "has 5 characters"),
+        (b"\xff" * 40, "is not text"),
+        (b"a" * 64, "is one character over"),
+    ):
         (tmp_path / "key").write_bytes(key)
         assert how(said(Settings(tmp_path)), f"The key in {tmp_path}/key {why}") == WRONG
     with socket.create_server(("127.0.0.1", 0)) as taken:

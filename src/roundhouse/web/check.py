@@ -1,4 +1,4 @@
-"""`roundhouse check`: what of the settings is fine, what is to be looked at, and what would stop a server or its people.
+"""`roundhouse check`: what of the settings is fine, what is to be looked at, and what would stop a server.
 
 Nothing is started, made or changed, and no password is said.
 """
@@ -253,7 +253,9 @@ def files(settings: Settings) -> Iterator[Finding]:
     """How many lines there may be at once."""
     lines, wanted = most_connections(), settings.limits.streams or FEW_LINES
     if lines < wanted:
-        yield Finding(LOOK, f"The limit of open files allows {lines} connections a process, and {wanted} streams may be.")
+        yield Finding(
+            LOOK, f"The limit of open files allows {lines} connections a process, and {wanted} streams may be."
+        )
     else:
         yield Finding(FINE, f"The limit of open files allows {lines} connections a process.")
 

@@ -80,7 +80,9 @@ class Processes:
         for place in self.places:
             if place.process is None and place.due <= now:
                 place.began = now
-                place.process = spawn.Process(target=serve_one, args=(self.settings, self.door), name=f"server {place.n}")
+                place.process = spawn.Process(
+                    target=serve_one, args=(self.settings, self.door), name=f"server {place.n}"
+                )
                 place.process.start()
                 log.info("a server process begins", extra={"place": place.n, "process": place.process.pid})
 

@@ -48,14 +48,17 @@ def setting(default: Any, help: str, metavar: str = "", **more: Any) -> Any:
 class Settings:
     """Where the data lies, how people reach it, and how much they may do."""
 
-    data: Path = setting(Path("roundhouse-data"), "Where tables are kept.", "DIR")
+    data: Path = setting(Path("roundhouse-data"), "Where tables are kept.", "DIR")  # noqa: RUF009
     database: str = setting("", "Another database than SQLite in the data folder.", "URL", secret=True)
     host: str = setting("127.0.0.1", "The address to listen on; 0.0.0.0 for the whole network.")
     port: int = setting(PORT, "The port to listen on.", least=1, most=65535)
     base: str = setting("", "What links begin with, as https://games.example/.", "URL", name="base_url")
     processes: int = setting(1, "Server processes behind the port; more than one needs PostgreSQL.", least=1, most=256)
     workers: int = setting(
-        max(1, (os.cpu_count() or 2) - 1), "Processes in which bots think, for all server processes.", least=1, most=4096
+        max(1, (os.cpu_count() or 2) - 1),
+        "Processes in which bots think, for all server processes.",
+        least=1,
+        most=4096,
     )
     filter: Filter | None = setting(
         None, "Sees every name, title and line of chat before it is kept.", "MODULE:FUNCTION", kind=str
@@ -64,7 +67,10 @@ class Settings:
     mail_from: str = setting("", "Who e-mails are from.", "ADDRESS")
     private_hooks: bool = setting(False, "Webhooks and Web Push may go to this machine and its network.")
     metrics: str = setting(
-        "local", "Who may read /metrics: off, local (this machine), or a token to be sent.", "off|local|TOKEN", secret=True
+        "local",
+        "Who may read /metrics: off, local (this machine), or a token to be sent.",
+        "off|local|TOKEN",
+        secret=True,
     )
     log_level: str = setting("warning", "What is logged: debug, info, warning or error.", choices=LEVELS)
     log_format: str = setting("lines", "How: lines to read, or json for programs.", choices=FORMATS)

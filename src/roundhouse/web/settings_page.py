@@ -13,16 +13,16 @@ from roundhouse.web.settings import SETTINGS, flag, kind
 
 HEAD = """# Settings
 
-Every setting of `roundhouse serve` and `roundhouse check`; `make settings` writes this page from the code. Each comes from the command
-line (`--base-url https://games.example/`), else from the environment (`ROUNDHOUSE_BASE_URL`), else from a TOML file
-(`base_url = "https://games.example/"`), else it is the default. [operate.md](operate.md) says more.
+Every setting of `roundhouse serve` and `roundhouse check`; `make settings` writes this page from the code. Each comes
+from the command line (`--base-url https://games.example/`), else from the environment (`ROUNDHOUSE_BASE_URL`), else
+from a TOML file (`base_url = "https://games.example/"`), else it is the default. [operate.md](operate.md) says more.
 """
 LIMITS = """
 ## Limits
 
-How much a person, an address and all together may have; 0 is no limit. In a file they are a table, `[limits]` with `chat_person = 30`; on
-the command line `--limit chat_person=30`, as often as needed; in the environment `ROUNDHOUSE_LIMIT="chat_person=30 streams=500"`. Each
-server process counts for itself.
+How much a person, an address and all together may have; 0 is no limit. In a file they are a table, `[limits]` with
+lines as `chat_person = 30`; on the command line `--limit chat_person=30`, as often as needed; in the environment
+`ROUNDHOUSE_LIMIT="chat_person=30 streams=500"`. Each server process counts for itself.
 """
 OWN = {"workers": "one less than there are cores"}  # what the default depends on
 KINDS = {bool: "true or false", int: "number", str: "text", Path: "text"}

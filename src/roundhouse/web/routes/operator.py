@@ -1,4 +1,4 @@
-"""What programs of the operator ask: whether the server lives, whether it is ready, and its figures. No cookie is set."""
+"""What programs of the operator ask: whether the server lives, whether it is ready, its figures. No cookie is set."""
 
 from __future__ import annotations
 
