@@ -595,7 +595,7 @@ def test_the_manifest_and_the_worker_name_what_there_is(house: Inside) -> None:
         named = [icon["src"] for icon in answer.json()["icons"]]
         worker = http.get("/sw.js")
         assert worker.headers["content-type"].startswith("text/javascript")
-        assert re.match(r'const VERSION = "[0-9a-f]{16}";', worker.text)
+        assert re.match(r'const VERSION = "[0-9a-f]{12}";', worker.text)
         named += re.findall(r'"(/(?:static/[^"]+|offline))"', worker.text)
         assert "/offline" in named
         assert {path: http.get(path).status_code for path in named} == dict.fromkeys(named, 200)

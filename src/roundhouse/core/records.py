@@ -182,6 +182,18 @@ class Record:
         self.lines.append(Line(len(self.lines) + 1, self.state.seat, "", -1, [], False, n))
         self.state = self.going_on(s, len(self.lines))
 
+    def follow(self, rows: list[dict[str, object]]) -> None:
+        """Take in further lines that were written elsewhere, each of them checked; if one is wrong nothing changes."""
+        lines = [line_from(row, len(self.lines) + k) for k, row in enumerate(rows, 1)]
+        if self.rules_version != self.game.rules_version or any(line.back for line in lines):
+            s = self.replayed([*self.lines, *lines])
+        else:
+            s = self.state.clone()
+            for line in lines:
+                self.repeat(s, line, True)
+        self.lines = [*self.lines, *lines]
+        self.state = s
+
     def replay(self) -> State:
         """The state again, every line checked: seat, words, action and chance."""
         return self.replayed(self.lines)

@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
+from roundhouse.web.build import build_early
 from roundhouse.web.guard import Guard, labelled, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
@@ -47,6 +48,7 @@ from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service import metrics
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.bus import Bus
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
 from roundhouse.web.service.hints import Hints
@@ -55,7 +57,7 @@ from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
-from roundhouse.web.service.people import People
+from roundhouse.web.service.people import People, own
 from roundhouse.web.service.push import Push
 from roundhouse.web.service.readiness import Readiness
 from roundhouse.web.service.reviews import Opinions, Reviews
@@ -98,10 +100,11 @@ log = logging.getLogger("roundhouse.server")
 
 def create_app(settings: Settings) -> FastAPI:
     """The server for one data folder."""
+    build_early()
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     keep_templates(settings.data / "templates")
-    people = People(settings.data)
     store = Store(settings.url)
+    people = People(settings.data, store.key if store.shared else own)
     pool, aside = BotPool(settings.workers), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
@@ -109,6 +112,7 @@ def create_app(settings: Settings) -> FastAPI:
     readiness = Readiness(store)
     metrics.begin(settings.metrics != "off")
     metrics.watch(store)
+    bus = Bus(service) if store.shared else None
     studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
@@ -120,12 +124,16 @@ def create_app(settings: Settings) -> FastAPI:
             duties[app.state.look] = FIGURES
         if service.notices.mail.on:
             duties[service.write_mails] = MAILS
+        if bus is not None:
+            bus.start()
         tasks = [asyncio.create_task(again_and_again(duty, pause)) for duty, pause in duties.items()]
         log.info("serving", extra={"version": roundhouse.__version__, "database": store.engine.name})
         yield
         for task in tasks:
             task.cancel()
         await thought_out(readiness, (pool, aside))
+        if bus is not None:
+            bus.close()
         pool.close()
         aside.close()
         log.info("stopped")
@@ -150,6 +158,7 @@ def create_app(settings: Settings) -> FastAPI:
         ],
     )
     app.state.service = service
+    app.state.bus = bus
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
@@ -172,7 +181,7 @@ def notices_of(settings: Settings, store: Store, events: Events) -> Notices:
     """What tells people of their turns, as the settings have it."""
     private, subscribers = settings.private_hooks, Subscribers(store)
     mail = Mail(settings.mail, settings.mail_from, settings.base)
-    push = Push(settings.data, subscribers, private, settings.contact)
+    push = Push(settings.data, subscribers, private, settings.contact, store.key if store.shared else own)
     return Notices(store, events, Hooks(private), push, mail, settings.limits)
 
 

@@ -5,7 +5,6 @@ Nothing is started, made or changed, and no password is said.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import smtplib
 import ssl
@@ -101,15 +100,10 @@ def key(settings: Settings) -> Iterator[Finding]:
     path = settings.data / KEY
     shared = settings.url.startswith("postgres")
     if not path.exists():
-        if shared:
-            where = f"the first start makes {path}; copy it to every other server of this database before it starts"
-            yield Finding(LOOK, f"There is no key for cookies yet: {where}.")
-        else:
-            yield Finding(FINE, "There is no key for cookies yet; the first start makes one.")
+        yield Finding(FINE, "There is no key for cookies yet; the first start makes one.")
         return
     try:
         fault = key_fault(path)
-        mark = hashlib.blake2b(path.read_bytes(), digest_size=4).hexdigest()
     except OSError as error:
         yield Finding(WRONG, f"The key in {path} cannot be read: {error.strerror}.")
         return
@@ -117,10 +111,9 @@ def key(settings: Settings) -> Iterator[Finding]:
         yield Finding(WRONG, f"The key in {path} {fault}, so anybody could forge a cookie; no server starts with it.")
     elif path.stat().st_mode & OTHERS:
         yield Finding(LOOK, f"The key in {path} can be read by other accounts; a start makes it its owner's alone.")
-    elif shared:
-        yield Finding(FINE, f"The key for cookies is good; its mark is {mark}, as on every server of this database.")
     else:
-        yield Finding(FINE, "The key for cookies is good.")
+        more = "; servers on one PostgreSQL share the one of whichever was first" if shared else ""
+        yield Finding(FINE, f"The key for cookies is good{more}.")
 
 
 def database(settings: Settings) -> Iterator[Finding]:

@@ -54,7 +54,7 @@ class Settings:
     port: int = setting(PORT, "The port to listen on.", least=1, most=65535)
     base: str = setting("", "What links begin with, as https://games.example/.", "URL", name="base_url")
     processes: int = setting(1, "Server processes behind the port; more than one needs PostgreSQL.", least=1, most=256)
-    workers: int = setting(
+    workers: int = setting(  # noqa: RUF009
         max(1, (os.cpu_count() or 2) - 1),
         "Processes in which bots think, for all server processes.",
         least=1,

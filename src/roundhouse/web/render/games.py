@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -17,8 +16,6 @@ from roundhouse.draw.markup import Markup
 from roundhouse.web.refusals import Refused
 
 STATIC = Path(__file__).parent.parent / "static"
-TEMPLATES = Path(__file__).parent.parent / "templates"
-REPORT = Path(roundhouse.__file__).parent / "lab" / "static"  # what the lab and its reports look like
 NO_EMBLEM = Markup('<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><use href="#roundhouse"/></svg>')
 SHARED_ART = 'id="art-normal-train"'  # the engine that pulls the points on a score page
 
@@ -64,17 +61,6 @@ def static_folders() -> list[str | tuple[str, str]]:
     packages = {id: type(roundhouse.game(id)).__module__.rpartition(".")[0] for id in games_with_face()}
     own = [package for id, package in packages.items() if static_file(id, f"{id}.css")]
     return [(package, "static") for package in [*own, "roundhouse.lab"]]
-
-
-@lru_cache(1)
-def static_version() -> str:
-    """Another one whenever a static file, or what pages are made of, is another one."""
-    own = [static_file(id, f"{id}.css") for id in games_with_face()]
-    folders = [STATIC, TEMPLATES, REPORT, *(css.parent for css in own if css is not None)]
-    found = hashlib.sha256()
-    for file in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
-        found.update(file.name.encode() + b"\0" + file.read_bytes())
-    return found.hexdigest()[:16]
 
 
 @lru_cache(8)

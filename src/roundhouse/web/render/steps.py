@@ -20,13 +20,13 @@ class Steps:
     def __init__(self, events: Events) -> None:
         self.events = events
 
-    def tell(self, live: LiveTable, kind: str, news: dict[str, object]) -> None:
+    def tell(self, live: LiveTable, news: dict[str, object]) -> None:
         """Tell all who look at a table, whose lock is held; who is to ask for themselves is told just that."""
-        plain, drawn = worded(live.id, kind, news), dict[Viewer, News]()
+        plain, drawn = worded(live.id, "table", news), dict[Viewer, News]()
         before, live.announced = live.announced, live.n
         for listener in self.events.at(live.id):
             mine = live.seats_of(listener.whose)
-            if not listener.page or kind != "table" or len(mine) > 1:  # of several seats one is looked through
+            if not listener.page or len(mine) > 1:  # of several seats one is looked through
                 listener.send(plain)
                 continue
             who = next(iter(mine), None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, Response
 
-from roundhouse.web.render.games import STATIC, static_version
+from roundhouse.web.build import build
+from roundhouse.web.render.games import STATIC
 from roundhouse.web.render.pages import page
 
 router = APIRouter(include_in_schema=False)
@@ -20,7 +21,7 @@ def manifest() -> Response:
 def worker() -> Response:
     """The service worker, from here so that it serves all pages; it is another one when any static file is."""
     script = (STATIC / "sw.js").read_text(encoding="utf-8")
-    text = f'const VERSION = "{static_version()}";\n{script}'
+    text = f'const VERSION = "{build()}";\n{script}'
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

@@ -79,7 +79,7 @@ class BotSeats:
         if seat in live.plain or len(s.choices()) == 1:
             return self.plainly.submit(plain, s, f"{seed}/{due}")
         self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])
-        waited_for = any(one.decides for one in live.row.seats) or bool(self.service.events.at(live.id))
+        waited_for = any(one.decides for one in live.row.seats) or self.service.events.watched(live.id)
         owner = live.row.owner or live.row.host
         live.asked_of_bot = self.service.pool.ask(s, live.bot_of(seat), seed, live.id, owner, waited_for, due)
         return live.asked_of_bot

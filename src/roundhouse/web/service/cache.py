@@ -62,6 +62,11 @@ class Cache:
                 self.touch(live)
             return live
 
+    def all(self) -> list[LiveTable]:
+        """The tables in memory."""
+        with self.lock:
+            return list(self.alive.values())
+
     def keep(self, live: LiveTable) -> LiveTable:
         with self.lock:
             self.alive[live.id] = live

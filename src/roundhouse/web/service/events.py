@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import zlib
-from collections.abc import AsyncIterator, Callable, Mapping, Set
+from collections.abc import AsyncIterator, Callable, Container, Mapping, Set
 from contextlib import AbstractContextManager
 from functools import cached_property
+from typing import Any
 
 KEEP_ALIVE = 15.0
 MOST_WAITING = 200
@@ -78,37 +80,82 @@ def worded(table: str, kind: str, news: Mapping[str, object]) -> News:
     return News(f"event: {kind}\ndata: {json.dumps({'table': table, **news}, ensure_ascii=False)}\n\n")
 
 
+Beyond = Callable[[dict[str, object]], None]
+THERE = 15.0  # seconds for which who was seen at another server is held to be there still
+AT_ONCE = 100  # looks that one notice tells of
+
+
 class Events:
-    """Hands news from any thread to the streams."""
+    """Hands news from any thread to the streams; with other servers on the database, to theirs, too (`beyond`)."""
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
+        self.beyond: Beyond | None = None
+        self.elsewhere: dict[tuple[str, str], float] = {}  # table and who looks at it at other servers, until when
 
     def at(self, table: str) -> list[Listener]:
         """The streams of those who look at a table now."""
         return [one for one in list(self.listeners) if table in one.tables and not one.loop.is_closed()]
 
+    def watched(self, table: str, whose: Container[str] | None = None) -> bool:
+        """Whether somebody looks at a table now, at any server; one of these, if given."""
+        if any(whose is None or one.whose in whose for one in self.at(table)):
+            return True
+        now = time.monotonic()
+        looks = [key for key, until in list(self.elsewhere.items()) if until > now]
+        return any(id == table and (whose is None or who in whose) for id, who in looks)
+
+    def tell_who_looks(self) -> None:
+        """Tell other servers who looks at what here."""
+        looks = sorted({(table, one.whose) for one in list(self.listeners) for table in one.tables})
+        for k in range(0, len(looks), AT_ONCE):
+            self.send_beyond(looks=looks[k : k + AT_ONCE])
+
     def send(self, table: str, kind: str, **news: object) -> None:
         """Tell everybody at a table; may be called from any thread."""
-        text = worded(table, kind, news)
-        for listener in self.at(table):
-            listener.send(text)
+        self.send_here(table, kind, news)
+        self.send_beyond(at=table, kind=kind, news=news)
 
     def send_to(self, whose: Set[str], table: str, kind: str, **news: object) -> None:
         """Tell only these of those at a table."""
+        self.send_here(table, kind, news, whose)
+        self.send_beyond(at=table, kind=kind, news=news, whose=sorted(whose))
+
+    def send_here(self, table: str, kind: str, news: Mapping[str, object], whose: Container[str] | None = None) -> None:
+        """Tell those at a table who hold their streams here; only these, if given."""
         text = worded(table, kind, news)
         for listener in self.at(table):
-            if listener.whose in whose:
+            if whose is None or listener.whose in whose:
                 listener.send(text)
 
+    def send_beyond(self, **news: object) -> None:
+        """Tell other servers."""
+        if self.beyond is not None:
+            self.beyond(news)
+
+    def heard(self, news: Mapping[str, Any]) -> None:
+        """What another server has sent."""
+        if "at" in news:
+            self.send_here(news["at"], news["kind"], news["news"], news.get("whose"))
+        elif "end" in news:
+            self.end_here(set(news["end"]))
+        elif "looks" in news:
+            now = time.monotonic()
+            kept = {key: until for key, until in self.elsewhere.items() if until > now}
+            self.elsewhere = kept | dict.fromkeys(map(tuple, news["looks"]), now + THERE)
+
     def end(self, table: str, whose: set[str]) -> None:
-        """End the streams that these have of a table: they come back as far as they still may."""
+        """End the streams that these have here of a table: they come back as far as they still may."""
         for listener in self.at(table):
             if listener.whose in whose:
                 listener.loop.call_soon_threadsafe(listener.end)
 
     def end_all(self, whose: set[str]) -> None:
         """End every stream of these."""
+        self.end_here(whose)
+        self.send_beyond(end=sorted(whose))
+
+    def end_here(self, whose: set[str]) -> None:
         for listener in list(self.listeners):
             if listener.whose in whose and not listener.loop.is_closed():
                 listener.loop.call_soon_threadsafe(listener.end)

@@ -166,6 +166,7 @@ class Kept:
             tokens = set(session.scalars(select(SeatRow.token).where(SeatRow.player == person.id)))
             for id in tables:
                 leave(session, id, person.id, names)
+                self.store.touch(session, id)
         self.service.events.end_all({person.id, *tokens})
         for id in tables:
             self.service.read_again(id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
 from concurrent.futures import Future
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 class LiveTable:
     """A table in memory: its row, its record and the lock under which both change."""
 
-    def __init__(self, row: TableRow, record: Record, turns: TurnClock | None = None) -> None:
+    def __init__(self, row: TableRow, record: Record, turns: TurnClock | None = None, epoch: str = "") -> None:
         self.record = record
         self.turns = turns
         self.lock = threading.RLock()
@@ -31,10 +30,9 @@ class LiveTable:
         self.asked_of_bot: Future[int] | None = None  # what the pool was asked last
         self.plain: set[int] = set()  # seats whose bot has failed and makes way for a plain one
         self.read = time.monotonic()  # when the row was read
-        self.since = secrets.token_hex(4)
-        self.changes = 0
-        self.company: tuple[object, ...] = ()  # what of the row is drawn
+        self.epoch = epoch  # versions of another one say nothing here
         self.announced = len(record.lines)  # as many as people have been told of
+        self.told = row.version  # the version they were told of
         self.rendered: dict[Viewer, tuple[str, dict[str, Any]]] = {}  # what each was shown last, and of which version
         self.take_row(row)
 
@@ -43,18 +41,11 @@ class LiveTable:
         if row.asked is not None and not is_request(row.asked, len(row.seats)):
             raise ValueError("what is asked at the table is no request")
         self.row = row
-        if drawn_of(row) != self.company:
-            self.touch()
-
-    def touch(self) -> None:
-        """What was drawn of it no longer holds."""
-        self.company = drawn_of(self.row)
-        self.changes += 1
 
     @property
     def version(self) -> str:
-        """Another one after every change that people are told of; only whether two are the same says anything."""
-        return f"{self.since}.{self.changes}"
+        """How it stands, the same on every server: a later one has a larger number behind the point."""
+        return f"{self.epoch}.{self.row.version}"
 
     @property
     def id(self) -> str:
@@ -167,12 +158,6 @@ class LiveTable:
         if not asked:
             return []
         return [*asked["wanted"], asked["seat"]] if asked["kind"] == "stand-in" else list(asked["wanted"])
-
-
-def drawn_of(row: TableRow) -> tuple[object, ...]:
-    """What is drawn of a table besides its record: how it stands, what is asked, who sits there."""
-    seats = [(seat.kind, seat.name, seat.player, seat.bot, seat.conceded, seat.away) for seat in row.seats]
-    return row.status, row.title, row.asked, row.hints, row.lesson, seats
 
 
 def is_request(asked: Any, seats: int) -> bool:

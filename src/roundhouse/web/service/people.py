@@ -6,6 +6,7 @@ import hashlib
 import os
 import secrets
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,14 @@ GUESTS = (  # what those are called who have not said a name yet
 )  # fmt: skip
 
 
+Shared = Callable[[str, str], str]  # the key of a name that servers share, which this one is if there was none
+
+
+def own(_name: str, key: str) -> str:
+    """A server alone shares its keys with nobody."""
+    return key
+
+
 class BadKey(RoundhouseError):
     """A key that will not do: with a bad one anybody could forge a cookie."""
 
@@ -48,13 +57,13 @@ class Person:
 
 
 class People:
-    """Reads and writes the cookie; its key lies in the data folder."""
+    """Reads and writes the cookie; its key lies in the data folder, or where several servers share one (`shared`)."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, shared: Shared = own) -> None:
         key = folder / KEY
         if not key.exists():
             make_key(key, secrets.token_hex(32))
-        text = read_key(key)
+        text = shared("cookie", read_key(key))
         self.key = text.encode()[:64]
         self.signer = URLSafeSerializer(text, salt="person")
 

@@ -52,6 +52,7 @@ class TableRow(Base):
     origin: Mapped[str] = mapped_column(String(16), default="")  # the table they are from
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
+    version: Mapped[int] = mapped_column(default=0)  # one more with every change of it, of its seats and its record
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.n", lazy="selectin")
 
     @property
@@ -191,6 +192,15 @@ class PushRow(Base):
     p256dh: Mapped[str] = mapped_column(String(120))
     auth: Mapped[str] = mapped_column(String(40))
     made: Mapped[datetime] = mapped_column(default=now)
+
+
+class KeyRow(Base):
+    """A text that all servers on one database share."""
+
+    __tablename__ = "keys"
+
+    name: Mapped[str] = mapped_column(String(16), primary_key=True)
+    text: Mapped[str] = mapped_column(String(400))
 
 
 TABLES, MOVES = cast(Table, TableRow.__table__), cast(Table, MoveRow.__table__)  # for plain statements

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import re
@@ -9,7 +10,7 @@ import secrets
 import sqlite3
 import string
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -51,6 +52,7 @@ from roundhouse.web.service.rows import (
     Base,
     ChatRow,
     HandoverRow,
+    KeyRow,
     MoveRow,
     PersonRow,
     ReportRow,
@@ -70,7 +72,10 @@ Seats = dict[int, dict[str, Any]]  # by seat: what changes of it
 log = logging.getLogger("roundhouse.store")
 
 MIGRATING = 8018  # the lock's number
-CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5}}
+CHANNEL = "roundhouse"  # on which PostgreSQL tells servers of one another's changes
+# so that a line to PostgreSQL that was cut is found out in some seconds, however silently
+ALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+CONNECT: dict[str, dict[str, Any]] = {"postgresql": {"connect_timeout": 5, **ALIVE}}
 IN_MEMORY = (None, "", ":memory:")
 CONNECTIONS = 20
 TRIES = 20
@@ -94,6 +99,7 @@ class Store:
         self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool)
         if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
+        self.server = secrets.token_hex(6)  # what this one is called in what others are told
         self.migrate()
         self.inode = inode(self.file) if self.file else 0
         self.session = sessionmaker(self.engine, expire_on_commit=False)
@@ -133,6 +139,34 @@ class Store:
         with self.session.begin() as session:
             yield session
 
+    def touch(self, session: Session, id: str, **fields: Any) -> int:
+        """Change fields of a table and count its version, which other servers are told of when it is kept."""
+        change = update(TABLES).where(TABLES.c.id == id).values(version=TABLES.c.version + 1, **fields)
+        told = [self.telling({"table": id})] if self.shared else []
+        return session.connection().execute(change.returning(TABLES.c.version, *told)).scalar() or 0
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may work on the same database."""
+        return self.engine.name == "postgresql"
+
+    def telling(self, news: dict[str, Any]) -> Any:
+        """What tells all servers on the database something, as a part of a statement."""
+        return func.pg_notify(CHANNEL, json.dumps({"by": self.server, **news}))
+
+    def tell(self, news: dict[str, Any]) -> None:
+        """Tell all servers on the database something that is not kept."""
+        with self.engine.begin() as connection:
+            connection.execute(select(self.telling(news)))
+
+    def key(self, name: str, text: str) -> str:
+        """The text that all servers on the database share under a name: this one, if there was none."""
+        with suppress(IntegrityError), self.writing() as session:  # another server may be faster
+            if session.get(KeyRow, name) is None:
+                session.add(KeyRow(name=name, text=text))
+        with self.session() as session:
+            return session.get_one(KeyRow, name).text
+
     def time(self, session: Session | None = None) -> datetime:
         """What the database's clock says; SQLite has this machine's."""
         if self.engine.name != "postgresql":
@@ -166,6 +200,23 @@ class Store:
         with self.session() as session:
             return session.get(TableRow, id, options=wanted)
 
+    def whole(self, id: str, header: bool = True, after: int = 0) -> tuple[TableRow, list[dict[str, Any]]] | None:
+        """A table and its lines after the first so many, as both were at one moment."""
+        for _ in range(TRIES):
+            row = self.table(id, header)
+            lines = self.lines(id, after)
+            if row is None:
+                return None
+            if self.versions([id]).get(id) == row.version:
+                return row, lines
+        raise OperationalError("read", {}, Exception(f"table {id} changes faster than it can be read"))
+
+    def versions(self, ids: Collection[str]) -> dict[str, int]:
+        """The versions of some tables."""
+        with self.session() as session:
+            found = session.execute(select(TableRow.id, TableRow.version).where(TableRow.id.in_(ids)))
+            return {row.id: row.version for row in found}
+
     def bare_table(self, id: str) -> TableRow | None:
         """A table without the JSON that may not be readable; of a damaged row, what can be read."""
         with self.session() as session:
@@ -182,6 +233,7 @@ class Store:
             row = session.get(TableRow, id, options=[load_only(*words_of(TableRow)), seats])
         if row is not None:
             known = {"minutes": 0, "bank": 0, "seeded": False, "turn": -1, "created": LOST, "changed": LOST}
+            known["version"] = 0
             for name, value in known.items():
                 set_committed_value(row, name, value)
             for seat in row.seats:
@@ -215,9 +267,9 @@ class Store:
         header = self.one(select(TableRow.header).where(TableRow.id == id))
         return list(header["names"]) if header else []
 
-    def lines(self, id: str) -> list[dict[str, Any]]:
-        """The record's lines, in order."""
-        return self.all(select(MoveRow.line).where(MoveRow.table_id == id).order_by(MoveRow.n))
+    def lines(self, id: str, after: int = 0) -> list[dict[str, Any]]:
+        """The record's lines, in order; those after the first so many."""
+        return self.all(select(MoveRow.line).where(MoveRow.table_id == id, MoveRow.n > after).order_by(MoveRow.n))
 
     def times(self, id: str) -> list[datetime]:
         """When each of them was written."""
@@ -253,7 +305,7 @@ class Store:
                 at = self.time(session)
                 on.execute(insert(MOVES), {"table_id": row.id, "n": n, "line": line, "at": at})
                 changes = {"status": status, "turn": turn, "asked": None, "changed": at}
-                on.execute(update(TABLES).where(TABLES.c.id == row.id).values(**changes))
+                changes["version"] = self.touch(session, row.id, **changes)
                 set_seats(session, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
@@ -270,8 +322,8 @@ class Store:
         with self.writing() as session:
             if restart:
                 fields = {**fields, "changed": self.time(session)}
-            if fields:
-                session.execute(update(TableRow).where(TableRow.id == id).values(**fields))
+            if fields or seats:
+                self.touch(session, id, **fields)
             set_seats(session, id, seats)
 
     # seats
@@ -296,20 +348,21 @@ class Store:
             session.add(HandoverRow(token=link, table_id=id, n=n, player="", used=True, made=at))
             set_bar(session, "removed", id, player, on=False)
             # who has just sat down is not late
-            session.execute(update(TableRow).where(TableRow.id == id).values(changed=at))
+            self.touch(session, id, changed=at)
             return True
 
     def free_seat(self, id: str, n: int, player: str, **fields: Any) -> bool:
         """Take a seat from a person, who is not to come back; whether they still had it. All invitations end."""
         with self.writing() as session:
             there = (SeatRow.table_id == id, SeatRow.n == n, SeatRow.player == player, SeatRow.kind == "person")
+            session.scalar(select(TableRow.id).where(TableRow.id == id).with_for_update())
             freed = {"kind": "open", "name": nobody(n), "player": "", "away": -1, "hook": "", "token": new_token()}
             if not changed(session, update(SeatRow).where(*there).values(**freed, **fields)):
                 return False
             set_bar(session, "removed", id, player)
             for seat in session.scalars(select(SeatRow).where(SeatRow.table_id == id, SeatRow.kind == "open")):
                 seat.token = new_token()
-            session.execute(update(TableRow).where(TableRow.id == id).values(asked=None))
+            self.touch(session, id, asked=None)
             return True
 
     def rename(self, player: str, before: str, name: str) -> list[str]:
@@ -319,17 +372,18 @@ class Store:
         """
         playing = select(TableRow.id).where(TableRow.status == "playing")
         numbered = re.compile(rf"{re.escape(before)}( [0-9]+)?")
-        ids: list[str] = []
         with self.writing() as session:
             theirs = select(SeatRow).where(SeatRow.player == player, SeatRow.table_id.in_(playing))
-            for seat in session.scalars(theirs.order_by(SeatRow.table_id, SeatRow.n)).all():
-                if not numbered.fullmatch(seat.name):
-                    continue
+            seats = session.scalars(theirs.order_by(SeatRow.table_id, SeatRow.n)).all()
+            seats = [seat for seat in seats if numbered.fullmatch(seat.name)]
+            ids = sorted({seat.table_id for seat in seats})
+            for id in ids:  # first: whoever changes a table and its seats does it in this order
+                self.touch(session, id)
+            for seat in seats:
                 there = (SeatRow.table_id == seat.table_id, SeatRow.n != seat.n)
                 seat.name = told_apart(name, session.scalars(select(SeatRow.name).where(*there)))
-                ids.append(seat.table_id)
             session.execute(update(PersonRow).where(PersonRow.id == player).values(name=name))
-        return list(dict.fromkeys(ids))
+        return ids
 
     def by_seat_token(self, token: str) -> SeatRow | None:
         return self.one(select(SeatRow).where(SeatRow.token == token)) if token.isprintable() else None
@@ -367,6 +421,7 @@ class Store:
             there = (SeatRow.table_id == link.table_id, SeatRow.n == link.n)
             still = (SeatRow.player == link.player, SeatRow.kind == "person")
             anew = {"player": player, "hook": "", "token": new_token()}  # what the old device had set up ends with it
+            self.touch(session, link.table_id)
             return changed(session, update(SeatRow).where(*there, *still).values(**anew))
 
     def by_used_link(self, token: str) -> SeatRow | None:

@@ -100,6 +100,7 @@ class Subscribers:
     def set_mailed(self, id: str, seats: list[int], on: bool) -> bool:
         """Note that these seats were told by e-mail, or look again; whether that is news."""
         with self.store.writing() as session:
+            self.store.touch(session, id)
             there = (SeatRow.table_id == id, SeatRow.n.in_(seats), SeatRow.mailed.is_(not on))
             return changed(session, update(SeatRow).where(*there).values(mailed=on))
 

@@ -19,13 +19,14 @@ from roundhouse.core.errors import BadRecord, RoundhouseError, UnknownGame
 from roundhouse.core.records import Line, Record, resumed
 from roundhouse.core.state import State
 from roundhouse.core.words import all_told_apart, told_apart
+from roundhouse.web.build import build
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
 from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
 from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.cache import Cache
 from roundhouse.web.service.clock import Clock
-from roundhouse.web.service.events import Events
+from roundhouse.web.service.events import Events, worded
 from roundhouse.web.service.hooks import split
 from roundhouse.web.service.limits import Limits, spoken
 from roundhouse.web.service.live_table import LiveTable
@@ -48,7 +49,7 @@ NEWER = "it was played by newer rules than this server has."
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
-Tell = Callable[[LiveTable, str, dict[str, object]], None]  # what has changed at a table, to those who look at it
+Tell = Callable[[LiveTable, dict[str, object]], None]  # what has changed at a table, to those who look at it here
 
 
 class TableService:
@@ -73,6 +74,7 @@ class TableService:
         self.clock = Clock()
         self.turns = TurnClock(store, self.clock)
         self.bots = BotSeats(self)
+        self.epoch = build() + store.key("epoch", secrets.token_hex(4))
         self.unreadable: dict[str, tuple[float, Unreadable]] = {}
         self.tell: Tell = self.tell_plainly
 
@@ -84,13 +86,45 @@ class TableService:
         if not now and time.monotonic() - live.read < FRESH:
             return live
         with live.lock:
-            before, live.read = live.row.changed, time.monotonic()
+            live.read = time.monotonic()
             with suppress(SQLAlchemyError):  # what is in memory can be shown without a database
-                self.refresh(live)
-                if live.row.changed != before and self.store.count_lines(id) != live.n:
-                    self.cache.forget(live)
+                try:
+                    self.catch_up(live)
+                except Conflict:
                     live = self.cache.get(id, self.load)
         return live
+
+    def catch_up(self, live: LiveTable) -> None:
+        """Take in what other servers have done at a table, and tell those who look at it here; its lock is held."""
+        self.refresh(live)
+        if live.told != live.row.version:
+            self.tell_all(live)
+
+    def heard(self, id: str) -> None:
+        """Another server has changed a table."""
+        live = self.cache.find(id)
+        if live is None and not self.events.at(id):
+            return
+        live = live or self.get(id)
+        with live.lock:
+            before = live.row.changed
+            try:
+                self.catch_up(live)
+            except Conflict:
+                live = self.get(id)
+                self.tell_all(live)
+            if live.row.changed != before:
+                self.clock.begin(live.id, live.row.changed)
+            if not live.playing or live.over:
+                self.pool.forget(id)
+
+    def heard_all(self) -> None:
+        """What other servers have done while they could not be heard."""
+        lives = {live.id: live for live in self.cache.all()}
+        for id, version in self.store.versions(lives).items():
+            if version != lives[id].row.version:
+                with suppress(Refused):
+                    self.heard(id)
 
     def row(self, id: str) -> TableRow:
         """What is known of a table whose record may not be readable."""
@@ -105,9 +139,10 @@ class TableService:
             raise fault
         self.row(id)
         try:
-            row = self.store.table(id)
-            assert row is not None
-            live = LiveTable(row, resumed(row.header, self.store.lines(id)), self.turns)
+            whole = self.store.whole(id)
+            assert whole is not None
+            row, lines = whole
+            live = LiveTable(row, resumed(row.header, lines), self.turns, self.epoch)
             if row.game != live.record.game.id or [seat.n for seat in row.seats] != list(range(live.record.seats)):
                 raise BadRecord("its seats or its game are not those of its record.")
         except SQLAlchemyError:
@@ -125,15 +160,33 @@ class TableService:
         return live
 
     def refresh(self, live: LiveTable) -> None:
-        """Read who sits where again."""
+        """Read again how a table stands, and what was decided elsewhere; Conflict if that does not follow."""
         try:
-            row = self.store.table(live.id, header=False)
-            if row is not None:
+            same = self.store.versions([live.id]).get(live.id) == live.row.version
+            live.read = time.monotonic()
+            whole = None if same else self.store.whole(live.id, header=False, after=live.n)
+            if whole is not None:
+                before, (row, lines) = live.row, whole
+                if lines:
+                    live.record.follow(lines)
                 live.take_row(row)
-                live.read = time.monotonic()
+                self.passed_on(live, before)
         except (ValueError, TypeError):
             self.cache.forget(live)
             raise Unreadable(live.id, DAMAGED) from None
+        except RoundhouseError as error:
+            log.warning("a table is read anew", extra={"table": live.id, "why": str(error)})
+            self.cache.forget(live)
+            raise Conflict("The table had moved on.") from None
+
+    def passed_on(self, live: LiveTable, before: TableRow) -> None:
+        """Who no longer has a seat is told, and hears no more of the table by the eyes of it."""
+        for was, seat in zip(before.seats, live.row.seats, strict=True):
+            if was.kind != "person" or was.token == seat.token:
+                continue
+            gone = {was.token} if live.seats_of(was.player) else {was.player, was.token}
+            self.events.send_here(live.id, "moved", {"n": live.n, "v": live.version, "seat": seat.n}, gone)
+            self.events.end(live.id, gone)
 
     def change(self, live: LiveTable, seats: Seats | None = None, restart: bool = False, **fields: Any) -> None:
         """Change seats and table in one go; with `restart` who is to decide has all the time again."""
@@ -149,27 +202,31 @@ class TableService:
         return used | {n: {**used.get(n, {}), **changes} for n, changes in (seats or {}).items()}
 
     @contextmanager
-    def changing(
-        self, live: LiveTable, kind: str = "table", only_in_play: bool = True, **news: object
-    ) -> Iterator[None]:
+    def changing(self, live: LiveTable, only_in_play: bool = True) -> Iterator[None]:
         """A table changes meanwhile, nobody else can change it, and then everybody there is told."""
         with live.lock:
             self.refresh(live)
             if only_in_play:
                 self.still_playing(live)
             yield
-        self.announce(live, kind, **news)
+        self.announce(live)
 
-    def announce(self, live: LiveTable, kind: str = "table", **news: object) -> None:
+    def announce(self, live: LiveTable) -> None:
         """Tell everybody at a table that something has changed, and wake the bot that may be to decide now."""
-        with live.lock:
-            live.touch()
-            self.tell(live, kind, {"n": live.n, "v": live.version, **news})
+        self.tell_all(live)
         self.bots.wake(live)
 
-    def tell_plainly(self, live: LiveTable, kind: str, news: dict[str, object]) -> None:
+    def tell_all(self, live: LiveTable) -> None:
+        """Tell everybody here who looks at a table how it stands."""
+        with live.lock:
+            live.told = live.row.version
+            self.tell(live, {"n": live.n, "v": live.version})
+
+    def tell_plainly(self, live: LiveTable, news: dict[str, object]) -> None:
         """Tell all the same: who wants to know more has to ask."""
-        self.events.send(live.id, kind, **news)
+        text = worded(live.id, "table", news)
+        for listener in self.events.at(live.id):
+            listener.send(text)
 
     # opening
 
@@ -374,14 +431,12 @@ class TableService:
         link = self.handover(token)
         live = self.get(link.table_id)
         if link.player != person.id:  # else it is opened where the seat is already
-            with self.changing(live, "moved", only_in_play=False, seat=link.n):
-                token = live.row.seats[link.n].token
+            with self.changing(live, only_in_play=False):
                 if not self.store.take_over(link, person.id):
                     raise Refused(
                         409, "Somebody has used this link a moment ago, or the seat is no longer its giver's."
                     )
                 self.refresh(live)
-            self.events.end(live.id, {token} if live.seats_of(link.player) else {link.player, token})
         return live, link.n
 
     def remove(self, live: LiveTable, n: int) -> None:
@@ -389,14 +444,13 @@ class TableService:
         nobody = Refused(409, "No guest sits there.")
         if not 0 <= n < len(live.row.seats):
             raise nobody
-        with self.changing(live, "moved", seat=n):
+        with self.changing(live):
             seat = live.row.seats[n]
             guest = seat.kind == "person" and seat.player not in ("", live.row.host)
             if not guest or not self.store.free_seat(live.id, n, seat.player, bot=live.row.stand_in):
                 raise nobody
             self.refresh(live)
         log.info("a guest is removed", extra={"table": live.id, "seat": n})
-        self.events.end(live.id, {seat.player, seat.token})
 
     def stand_in(self, live: LiveTable, n: int, wanted: bool) -> None:
         """Let a bot decide for a person's seat, or give the seat back."""
@@ -523,7 +577,7 @@ class TableService:
         self.still_playing(live)
         if n != live.n + 1:
             if self.store.count_lines(live.id) != live.n:  # another server has accepted decisions
-                self.cache.forget(live)
+                self.catch_up(live)
                 raise Conflict("The table had moved on.")
             raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
 
@@ -558,7 +612,6 @@ class TableService:
                 raise NotKept(line.n, unsure=kept is None) from None
             self.refresh(live)
         metrics.moved(live, line)
-        live.touch()
         self.clock.begin(live.id, live.row.changed)
 
     def kept(self, live: LiveTable, line: Line) -> bool | None:

@@ -1,0 +1,153 @@
+"""Several servers on one PostgreSQL: what one of them changes, the others hear at once, by LISTEN and NOTIFY.
+
+A change of a table is told with the transaction that makes it (`Store.touch`), so whoever hears of it finds it in the
+database, and a server that dies has told all that it has kept. A server that could not listen for a while looks through
+the tables it has in memory when it can again. Nothing is decided here: the database says what holds.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from roundhouse.web.refusals import Refused
+from roundhouse.web.service.store import ALIVE, CHANNEL
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from roundhouse.web.service.tables import TableService
+
+HANDS = 4  # threads that see to what was heard
+PULSE = 5.0  # seconds after which it is tried whether the line still stands
+AGAIN = 1.0  # seconds until a lost line is tried again
+
+log = logging.getLogger("roundhouse.bus")
+
+
+class Bus:
+    """Hears what other servers do and hands it to the table service, each table's news one after another."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+        self.store = service.store
+        self.waiting: dict[str, None] = {}  # tables that others have changed, in order
+        self.busy: set[str] = set()
+        self.said: deque[dict[str, Any]] = deque()  # what is not kept: chat, who thinks
+        self.lock = threading.Lock()  # held to read or change these three
+        self.hands = ThreadPoolExecutor(HANDS, "bus")
+        self.closing = threading.Event()
+        self.listening = threading.Event()
+        self.line: psycopg.Connection[Any] | None = None
+        self.thread = threading.Thread(target=self.listen, name="bus", daemon=True)
+
+    def start(self) -> None:
+        self.service.events.beyond = self.tell
+        self.thread.start()
+
+    def close(self) -> None:
+        self.closing.set()
+        self.service.events.beyond = None
+        if self.line is not None:
+            self.line.close()  # which wakes who listens
+        if self.thread.is_alive():
+            self.thread.join(2 * PULSE)
+        self.hands.shutdown(wait=False, cancel_futures=True)
+
+    def tell(self, news: dict[str, Any]) -> None:
+        """Tell the others something that is not kept; if they cannot be reached they do without."""
+        try:
+            self.store.tell(news)
+        except SQLAlchemyError as error:
+            log.warning("other servers were not told", extra={"why": str(error).partition("\n")[0]})
+
+    # in the listening thread
+
+    def listen(self) -> None:
+        """Listen until closed, on a new line whenever one is lost."""
+        import psycopg
+
+        while not self.closing.is_set():
+            try:
+                self.hear(psycopg)
+            except psycopg.Error as error:
+                if self.closing.is_set():
+                    return
+                log.warning("other servers cannot be heard", extra={"why": str(error).partition("\n")[0]})
+            except Exception:
+                log.exception("what other servers say could not be taken in")
+            self.listening.clear()
+            self.closing.wait(AGAIN)
+
+    def hear(self, psycopg: Any) -> None:
+        """Hear news on one line for as long as it stands."""
+        where = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(where, autocommit=True, connect_timeout=5, **ALIVE) as line:
+            self.line = line
+            line.execute(f"LISTEN {CHANNEL}")
+            self.hands.submit(self.caught_up)  # after that nothing is missed
+            self.listening.set()
+            while not self.closing.is_set():
+                self.hands.submit(self.service.events.tell_who_looks)
+                for notice in line.notifies(timeout=PULSE):
+                    self.take(notice.payload)
+                line.execute("SELECT 1")
+
+    def take(self, payload: str) -> None:
+        """Put what was heard into the hands of those who see to it."""
+        try:
+            news = json.loads(payload)
+            mine = news["by"] == self.store.server
+        except (ValueError, TypeError, LookupError):
+            log.warning("something else speaks on our channel", extra={"said": payload[:100]})
+            return
+        if mine:
+            return
+        with self.lock:
+            if "table" in news:
+                self.waiting[str(news["table"])] = None
+            else:
+                self.said.append(news)
+        self.hands.submit(self.see_to)
+
+    # in the other threads
+
+    def caught_up(self) -> None:
+        """See to all tables in memory, as anything may have happened while nobody listened."""
+        try:
+            self.service.heard_all()
+        except Exception:
+            log.exception("what other servers did could not be looked up")
+
+    def see_to(self) -> None:
+        """See to one thing that was heard."""
+        with self.lock:
+            news = self.said.popleft() if self.said else None
+            table = None if news else next((id for id in self.waiting if id not in self.busy), None)
+            if table is not None:
+                del self.waiting[table]
+                self.busy.add(table)
+        try:
+            if news is not None:
+                self.service.events.heard(news)
+            elif table is not None:
+                self.service.heard(table)
+        except Refused:  # the table cannot be read, and that is logged
+            pass
+        except SQLAlchemyError as error:  # whoever asks for the table reads it then
+            log.warning("a table could not be looked up", extra={"table": table, "why": str(error).partition("\n")[0]})
+        except Exception:
+            log.exception("news of another server could not be told", extra={"table": table})
+        finally:
+            if table is not None:
+                with self.lock:
+                    self.busy.discard(table)
+                    more = table in self.waiting
+                if more:  # its turn came while it was seen to
+                    self.hands.submit(self.see_to)
