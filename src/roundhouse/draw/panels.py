@@ -185,7 +185,9 @@ def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll", since: int 
     Of the newest first, those after decision `since` are parted from the others.
     """
     out = [
-        line.item if i and line.n != since else log_item(line, BEFORE if line.n == since else EMPTY, LATER if i else FIRST)
+        line.item
+        if i and line.n != since
+        else log_item(line, BEFORE if line.n == since else EMPTY, LATER if i else FIRST)
         for i, line in enumerate(lines)
     ]
     return Markup("<ol{}>{}</ol>").format(attrs(cls=cls), joined(out))

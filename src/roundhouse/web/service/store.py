@@ -186,6 +186,10 @@ class Store:
         with self.session() as session:
             return list(session.scalars(query))
 
+    def playing(self) -> int:
+        """How many tables are in play."""
+        return self.count(TableRow.status == "playing")
+
     def count(self, *which: Any) -> int:
         """How many rows there are like that."""
         return self.one(select(func.count()).where(*which)) or 0

@@ -21,6 +21,7 @@ from roundhouse.core.state import State
 from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.web.build import build
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
+from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
 from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.cache import Cache
@@ -610,6 +611,7 @@ class TableService:
             if not kept:
                 raise NotKept(line.n, unsure=kept is None) from None
             self.refresh(live)
+        metrics.moved(live, line)
         self.clock.begin(live.id, live.row.changed)
 
     def kept(self, live: LiveTable, line: Line) -> bool | None:

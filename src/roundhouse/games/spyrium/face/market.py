@@ -136,9 +136,7 @@ def technique(box: SpyriumBox, face: int, chips: Markup, tokens: tuple[int, ...]
 def character(box: SpyriumBox, face: int, chips: Markup, tokens: tuple[int, ...]) -> Markup:
     id = box.ids[face]
     on_it = Markup('<span class="toks">{}</span>').format(chips) if tokens else EMPTY
-    return Markup('{}<span class="name">{}</span>{}{}').format(
-        art(id, "cameo"), box.titles[face], effect(id), on_it
-    )
+    return Markup('{}<span class="name">{}</span>{}{}').format(art(id, "cameo"), box.titles[face], effect(id), on_it)
 
 
 def amounts(bills: list[Bill]) -> Markup:
