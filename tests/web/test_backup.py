@@ -136,6 +136,7 @@ def test_a_backup_in_the_middle_of_play_is_played_on_from(tmp_path: Path, capsys
         assert run(["restore", str(file), "--data", str(new)]) == 0
         with inside(new) as restored, cookies_of(restored, ada) as again:
             tables: TableService = restored.tables
+            assert tables.epoch != server.tables.epoch  # what pages of before show is not taken for what is here
             for player in players:
                 live = tables.get(player.id)
                 assert before[player.id] <= live.n < during[player.id]
@@ -298,6 +299,7 @@ def test_the_recipe_for_postgresql_is_played_on_from(postgres: Postgres, tmp_pat
         does(put_back)
         assert [player.faults for player in players] == [[]] * 2
         with inside(new, database=named["NEW_DATABASE"]) as restored, cookies_of(restored, ada) as again:
+            assert restored.tables.epoch != server.tables.epoch
             for player in players:
                 live = restored.tables.get(player.id)
                 assert before[player.id] <= live.n < player.accepted

@@ -30,7 +30,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.web.service.lab import ASKED
 from roundhouse.web.service.people import BadKey, read_key
 from roundhouse.web.service.push import KEY as PUSH_KEY
-from roundhouse.web.service.store import IN_MEMORY, NewerDatabase, address, inode, not_newer_or_refused
+from roundhouse.web.service.store import EPOCH, IN_MEMORY, NewerDatabase, address, inode, not_newer_or_refused
 from roundhouse.web.settings import Settings
 
 FORMAT = 1  # another one when an older Roundhouse could not read it
@@ -166,6 +166,7 @@ def restore(file: Path, data: Path) -> Head:
             data.chmod(0o700)
             head = unpack(source, draft, file)
         sound_or_refused(draft, file)
+        renew(draft / DATABASE)
         for path in sorted(draft.iterdir(), key=lambda path: path.name == DATABASE):  # which is looked for: last
             path.rename(data / path.name)
         draft.rmdir()
@@ -239,6 +240,14 @@ def sound_or_refused(folder: Path, file: Path) -> None:
             read_key(folder / KEYS[0])
     except (sqlite3.Error, BadKey):
         raise damaged(file) from None
+
+
+def renew(database: Path) -> None:
+    """Give tables other versions than those of later moves, which pages that are open may have seen."""
+    with closing(sqlite3.connect(database)) as made:
+        if made.execute("SELECT 1 FROM sqlite_master WHERE name = 'keys'").fetchone():
+            made.execute("DELETE FROM keys WHERE name = ?", (EPOCH,))
+            made.commit()
 
 
 def keep(content: IO[bytes], path: Path) -> None:

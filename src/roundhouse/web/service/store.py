@@ -73,6 +73,7 @@ Seats = dict[int, dict[str, Any]]  # by seat: what changes of it
 log = logging.getLogger("roundhouse.store")
 
 MIGRATING = 8018  # the lock's number
+EPOCH = "epoch"  # the key that begins all versions of tables, another one in a database that was put back
 CHANNEL = "roundhouse"  # on which PostgreSQL tells servers of one another's changes
 # so that a line to PostgreSQL that was cut is found out in some seconds, however silently
 ALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}

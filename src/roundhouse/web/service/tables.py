@@ -33,7 +33,7 @@ from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import LONGEST_TITLE, Person, tidy
 from roundhouse.web.service.rows import STAND_IN, HandoverRow, SeatRow, TableRow
-from roundhouse.web.service.store import Seats, Store, new_id, new_token, nobody
+from roundhouse.web.service.store import EPOCH, Seats, Store, new_id, new_token, nobody
 from roundhouse.web.service.turn_clock import GRACE, TurnClock
 from roundhouse.web.service.uploads import TooManyLines, read_upload
 
@@ -74,7 +74,7 @@ class TableService:
         self.clock = Clock()
         self.turns = TurnClock(store, self.clock)
         self.bots = BotSeats(self)
-        self.epoch = build() + store.key("epoch", secrets.token_hex(4))
+        self.epoch = build() + store.key(EPOCH, secrets.token_hex(4))
         self.unreadable: dict[str, tuple[float, Unreadable]] = {}
         self.tell: Tell = self.tell_plainly
 
