@@ -221,6 +221,29 @@ def test_some_are_done_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) 
     assert closed == [2, 4, 5, 5]
 
 
+def test_what_is_damaged_keeps_nothing_else(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """Neither a table that fails nor a person whose record cannot be read stands in the way of others."""
+    lives = [house.opened("you", "here:Bo", host=who) for who in (ADA, BO, CY)]
+    close, forget = house.tidy.close_one, house.tidy.kept.delete
+
+    def closes(id: str, left: Any) -> bool:
+        if id == lives[0].id:
+            raise ValueError("damaged")
+        return close(id, left)
+
+    def forgets(person: Person) -> None:
+        if person.id == "bo":
+            raise ValueError("damaged")
+        forget(person)
+
+    house.tidy.close_one = closes  # type: ignore[method-assign]
+    house.tidy.kept.delete = forgets  # type: ignore[method-assign]
+    house.after(900)
+    assert [house.status(live) for live in lives] == ["playing", "expired", "expired"]
+    assert [house.tables.get(live.id, now=True).names[0] for live in lives[1:]] == ["Bo", "Somebody"]
+    assert "something could not be tidied up" in caplog.text
+
+
 def test_with_0_nothing_is_ever_closed_or_forgotten(url: str, pool: BotPool) -> None:
     house = House(url, pool, off())
     live = house.opened("you", "here:Bo")

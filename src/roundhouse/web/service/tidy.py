@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, and_, case, delete, func, literal, or_, select, union_all, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from roundhouse.web.refusals import Refused
@@ -85,7 +86,8 @@ class Tidy:
         said = select(ChatRow.n).where(ChatRow.table_id == TableRow.id, ChatRow.at >= before)
         left = (TableRow.status == "playing", TableRow.changed < before, ~said.exists(), *which)
         found = self.store.all(select(TableRow.id).where(*left).order_by(TableRow.changed).limit(AT_ONCE))
-        return sum(self.close_one(id, left) for id in found if not self.service.events.at(id))
+        looked_at = [id for id in found if self.service.events.at(id)]
+        return each(lambda id: self.close_one(id, left), [id for id in found if id not in looked_at])
 
     def close_one(self, id: str, left: tuple[Any, ...]) -> bool:
         with self.store.writing() as session:
@@ -140,10 +142,12 @@ class Tidy:
 
         Who keeps a phrase or a confirmed address wants to be known, and is.
         """
-        gone = self.some(self.gone(before))
-        for player in gone:
+
+        def forget(player: str) -> bool:
             self.kept.delete(Person(player, ""))
-        return len(gone)
+            return True
+
+        return each(forget, self.some(self.gone(before)))
 
     def gone(self, before: datetime) -> Select[Any]:
         """The persons of whom nothing was seen since, with no table in play."""
@@ -162,6 +166,19 @@ class Tidy:
 
     def some(self, found: Select[Any]) -> list[Any]:
         return self.store.all(found.limit(AT_ONCE))
+
+
+def each(do: Callable[[str], bool], ids: list[str]) -> int:
+    """Do it to each of them, whatever becomes of the others; to how many it was done."""
+    done = 0
+    for id in ids:
+        try:
+            done += do(id)
+        except SQLAlchemyError:
+            raise
+        except Exception:  # a row that is damaged is no reason to keep all others
+            log.exception("something could not be tidied up", extra={"id": id})
+    return done
 
 
 def number(session: Session, change: Any) -> int:
