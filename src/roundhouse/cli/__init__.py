@@ -240,6 +240,10 @@ def serve(
     filter: Annotated[
         str, typer.Option(metavar="MODULE:FUNCTION", help="Sees every name, title and line of chat before it is kept.")
     ] = "",
+    bots: Annotated[
+        str,
+        typer.Option(metavar="WHERE", envvar="ROUNDHOUSE_BOTS", help="Where bots think: here, or workers anywhere."),
+    ] = "here",
     mail: Annotated[
         str,
         typer.Option(
@@ -263,9 +267,12 @@ def serve(
         raise BadOption(f"--log-level is one of {', '.join(log.LEVELS)}, not {log_level!r}.")
     if base and not base.startswith(("http://", "https://")):
         raise BadOption(f"--base-url is an http or https address, as https://games.example/, not {base!r}.")
+    if bots not in ("here", "workers"):
+        raise BadOption(f"--bots is here or workers, not {bots!r}.")
     settings = Settings(
         data,
         database,
+        bots=bots,
         private_hooks=os.environ.get(PRIVATE_HOOKS) == "1",
         mail=mail,
         mail_from=mail_from,
@@ -276,6 +283,26 @@ def serve(
     )
     say(f"Roundhouse is at {base or f'http://{host}:{port}/'} and keeps its tables in {data}; Ctrl-C stops it.")
     run_server(settings, host, port, browser, "info" if log_requests and log_level != "debug" else log_level)
+
+
+@app.command()
+def worker(
+    database: Annotated[
+        str,
+        typer.Option(metavar="URL", envvar="ROUNDHOUSE_DATABASE", help="The PostgreSQL database of the servers."),
+    ] = "",
+    count: Annotated[int, typer.Option(min=1, max=1000, help="How many bots think at once.")] = max(
+        1, os.cpu_count() or 1
+    ),
+    log_level: Annotated[str, typer.Option(help="What is logged: debug, info, warning or error.")] = "warning",
+) -> None:
+    """Let bots think on this machine for servers that were started with --bots workers."""
+    with in_haste():
+        from roundhouse.web import log
+        from roundhouse.web.worker import work
+    if log_level not in log.LEVELS:
+        raise BadOption(f"--log-level is one of {', '.join(log.LEVELS)}, not {log_level!r}.")
+    work(database, count, log_level)
 
 
 @app.command()

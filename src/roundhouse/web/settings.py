@@ -18,6 +18,7 @@ class Settings:
     data: Path
     database: str = ""
     workers: int = max(1, (os.cpu_count() or 2) - 1)
+    bots: str = "here"  # where bots think: here, or in `workers` anywhere, as jobs in PostgreSQL
     private_hooks: bool = False  # whether webhooks and Web Push may go to this machine and its network
     mail: str = ""  # the server that takes e-mails, as smtp://user:password@mail.example:587; "" for none
     mail_from: str = ""  # and who they are from

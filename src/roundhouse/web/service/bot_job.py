@@ -10,7 +10,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import roundhouse
 from roundhouse.bots.make import names, parts
@@ -135,7 +135,7 @@ def state_of(game: Game, job: dict[str, Any]) -> State:
     wanted = [field.saved for field in [*SHARED, *game.empty().fields()]]
     if [name for name, _ in fields] != wanted or len(held["rng"]) != 4:
         raise BadJob(f"The state of the job is none of {game.title}.")
-    s = cast(State, game.restore(edits_of(meant(job["edits"])), held, version))
+    s = game.restore(edits_of(meant(job["edits"])), held, version)
     settle(s)
     if s.over or s.seat not in range(seats) or not s.choices():
         raise BadJob("In the state of the job nobody is to decide.")
