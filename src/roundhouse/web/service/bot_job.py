@@ -132,9 +132,13 @@ def state_of(game: Game, job: dict[str, Any]) -> State:
     seats = game.check_seats(number_of(held["seats"], 1, 100))
     for word in held["rng"]:
         number_of(word, 0, WORD - 1)
-    wanted = [field.saved for field in [*SHARED, *game.empty().fields()]]
-    if [name for name, _ in fields] != wanted or len(held["rng"]) != 4:
+    wanted = [*SHARED, *game.empty().fields()]
+    if [name for name, _ in fields] != [field.saved for field in wanted] or len(held["rng"]) != 4:
         raise BadJob(f"The state of the job is none of {game.title}.")
+    for field in wanted:
+        empty = field.empty(seats)
+        if empty is not None and type(held[field.saved]) is not type(empty):
+            raise BadJob(f"In the state of the job {field.saved!r} is of another kind.")
     s = game.restore(edits_of(meant(job["edits"])), held, version)
     settle(s)
     if s.over or s.seat not in range(seats) or not s.choices():
