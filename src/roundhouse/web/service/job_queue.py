@@ -306,6 +306,8 @@ class JobQueue:
             f"DELETE FROM thoughts t WHERE done IS NULL AND asked < {NOW} - make_interval(secs => {LOST})"
             " AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j WHERE j.id = t.job AND j.status IN ('todo', 'doing'))",
             f"DELETE FROM thoughts WHERE asked < {NOW} - make_interval(secs => {GONE})",
+            # procrastinate itself stumbles over these, and leaves them as they are
+            f"DELETE FROM procrastinate_jobs WHERE {ours} AND jsonb_typeof(args) <> 'object'",
             f"DELETE FROM procrastinate_jobs j WHERE {ours} AND status <> 'doing' AND (status <> 'todo' OR NOT EXISTS"
             " (SELECT 1 FROM thoughts t WHERE t.job = j.id))",
             f"DELETE FROM procrastinate_workers WHERE last_heartbeat < now() - make_interval(secs => {LOST})",
