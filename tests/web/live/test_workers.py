@@ -32,12 +32,37 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 class Machine:
     """`roundhouse worker`, which may be killed and started again."""
 
-    def __init__(self, database: str, count: int = 1) -> None:
-        self.command = [sys.executable, "-m", "roundhouse", "worker", "--database", database, "--count", str(count)]
+    def __init__(self, site: Site, count: int) -> None:
+        self.site = site
+        self.command = [
+            sys.executable,
+            "-m",
+            "roundhouse",
+            "worker",
+            "--database",
+            site.database,
+            "--count",
+            str(count),
+        ]
         self.start()
 
     def start(self) -> None:
+        """Until it takes jobs, by the number it has in the queue."""
+        newest = "SELECT id FROM procrastinate_workers WHERE id > :before"
+        before = max((id for (id,) in self.site.sql(newest, before=0)), default=0)
         self.process = subprocess.Popen(self.command, stderr=subprocess.DEVNULL, start_new_session=True)
+        [(self.number,)] = until(lambda: self.site.sql(newest, before=before), "a worker takes jobs")
+
+    def thinks(self) -> bool:
+        """Whether it has a job."""
+        job = "SELECT 1 FROM procrastinate_jobs WHERE status = 'doing' AND worker_id = :number"
+        return bool(self.site.sql(job, number=self.number))
+
+    def hold(self) -> None:
+        self.process.send_signal(signal.SIGSTOP)
+
+    def let_go(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """As the power going, but that its bots must end by themselves."""
@@ -49,7 +74,7 @@ class Machine:
     def stop(self) -> None:
         self.process.terminate()
         assert self.process.wait(SECONDS) == 0
-        assert not family(self.process.pid)
+        until(lambda: not family(self.process.pid), "no process is left behind")
 
 
 class Site:
@@ -67,9 +92,8 @@ class Site:
         return self.around.enter_context(made.start())
 
     def machine(self, count: int = 1) -> Machine:
-        made = Machine(self.database, count)
-        self.around.callback(made.process.wait)
-        self.around.callback(made.process.kill)
+        made = Machine(self, count)
+        self.around.callback(lambda: made.process.poll() is None and made.kill())
         return made
 
     def sql(self, statement: str, **given: Any) -> list[Any]:
@@ -132,20 +156,20 @@ def test_a_game_is_played_by_a_worker_that_no_malformed_job_ends(site: Site) -> 
 def test_workers_are_killed(site: Site) -> None:
     server, machines = site.server(), [site.machine(), site.machine()]
     players = crowd(server, 2, "workers")
-    count = iter(range(10**6))
     cut = []
 
     def kill() -> None:
+        """Of the one that thinks."""
         until(lambda: [player.play() for player in players] and site.thinking(), "a worker thinks")
-        for machine in machines:  # one of them has the job
-            machine.process.send_signal(signal.SIGSTOP)
-        cut.append(site.thinking())
-        dead, left = machines[:: 1 if site.holds(machines[0]) else -1]
-        left.process.send_signal(signal.SIGCONT)
+        for machine in machines:
+            machine.hold()
+        dead, left = sorted(machines, key=Machine.thinks, reverse=True)
+        cut.append(dead.thinks())
+        left.let_go()
         dead.kill()
-        for player in players:  # the other one takes over
-            until(player.look, "the bots answer")
-        machine.start()
+        for player in players:
+            until(player.look, "the other one takes over")
+        dead.start()
 
     killed(players, kill, KILLS)
     assert sum(cut) >= KILLS / 2
