@@ -25,6 +25,7 @@ import uvicorn
 from roundhouse.web.app import create_app
 from roundhouse.web.connections import patient
 from roundhouse.web.refusals import Refused
+from roundhouse.web.service.bus import Bus
 from roundhouse.web.service.limits import off
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
@@ -179,6 +180,7 @@ class Inside:
         self.address = f"http://127.0.0.1:{self.port}"
         self.app = create_app(settings)
         self.tables: TableService = self.app.state.service
+        self.bus: Bus = self.app.state.bus  # with PostgreSQL
         protocol = patient(settings.limits)
         self.server = Prompt(uvicorn.Config(self.app, port=self.port, http=protocol, log_config=None))
         self.thread = threading.Thread(target=self.server.run)

@@ -36,7 +36,7 @@ from tests.kit.journeys import FULL
 from tests.web.postgres import Postgres
 from tests.web.server import SECONDS, free_port, refused, until
 
-GAMES = {
+GAMES: dict[str, dict[str, Any]] = {
     "trains": {"cards": "random with landfill"},
     "spyrium": {},
     "empires": {"edition": "final", "passengers": True},
@@ -102,7 +102,7 @@ def test_an_edited_box_of_older_rules_goes_along() -> None:
 
 
 def test_values_of_other_packages_games_are_spelled_or_refused() -> None:
-    value = [None, "word", (1, b"\x00\xff"), {"a": {2: [True]}}, []]
+    value: list[Any] = [None, "word", (1, b"\x00\xff"), {"a": {2: [True]}}, []]
     assert bot_job.meant(json.loads(json.dumps(bot_job.spelled(value)))) == value
     with pytest.raises(TypeError, match="a state holds a set"):
         bot_job.spelled([{1}])
@@ -518,7 +518,7 @@ def test_new_tables_with_bots_are_refused_while_decisions_wait_too_long(url: str
     ("line", "said"),
     [
         (["serve", "--bots", "workers"], "Workers take jobs from PostgreSQL only"),
-        (["serve", "--bots", "elsewhere"], "--bots is here or workers, not 'elsewhere'"),
+        (["serve", "--bots", "elsewhere"], "--bots is one of here, workers, not 'elsewhere'"),
         (["worker"], "Workers take jobs from PostgreSQL only"),
         (["worker", "--database", "sqlite:///x.sqlite"], "Workers take jobs from PostgreSQL only"),
         (["worker", "--database", "nonsense"], "--database is not a URL of a known kind"),

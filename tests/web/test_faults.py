@@ -216,8 +216,8 @@ def test_a_row_that_cannot_be_read_touches_nothing_else(tmp_path: Path, value: s
         broken, whole = sit(ada, "you", "here:Bo", minutes="5"), sit(ada, "you", "bot:random", minutes="5")
         play_on(ada, broken, 1)
         odd = sit(ada, "you", "here:Bo", minutes="5")
-        edit(tmp_path, ("UPDATE tables SET minutes = 'x' WHERE id = ?", (odd,)))
-        edit(tmp_path, ("UPDATE tables SET changed = ? WHERE id = ?", (value, broken)))
+        edit(tmp_path, ("UPDATE tables SET minutes = 'x', version = version + 1 WHERE id = ?", (odd,)))
+        edit(tmp_path, ("UPDATE tables SET changed = ?, version = version + 1 WHERE id = ?", (value, broken)))
         for again in (False, True):
             if again:
                 server.tables.cache.sweep(0.0)
@@ -244,7 +244,7 @@ def test_a_table_whose_request_is_damaged_in_play_cannot_be_read(tmp_path: Path,
     with inside(tmp_path) as server, person(server.address, "Ada") as ada:
         table = sit(ada, "you", "here:Bo")
         play_on(ada, table, 1)
-        edit(tmp_path, ("UPDATE tables SET asked = ? WHERE id = ?", (asked, table)))
+        edit(tmp_path, ("UPDATE tables SET asked = ?, version = version + 1 WHERE id = ?", (asked, table)))
         server.tables.get(table).read -= 60
         for path in (f"/t/{table}", f"/t/{table}/regions", f"/api/tables/{table}"):
             assert ada.get(path).status_code == 409

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
@@ -13,14 +14,14 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
 from roundhouse.web.build import build_early
-from roundhouse.web.guard import Guard, without_secret
+from roundhouse.web.files import Files
+from roundhouse.web.guard import Guard, labelled, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
@@ -36,6 +37,7 @@ from roundhouse.web.routes import (
     lobby,
     me,
     notices,
+    operator,
     puzzles,
     replay,
     review,
@@ -43,6 +45,7 @@ from roundhouse.web.routes import (
     table,
 )
 from roundhouse.web.routes.context import RequestContext, wants_page
+from roundhouse.web.service import metrics
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool, Bots
 from roundhouse.web.service.bus import Bus
@@ -54,13 +57,16 @@ from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
-from roundhouse.web.service.people import People
+from roundhouse.web.service.people import People, own
 from roundhouse.web.service.push import Push
+from roundhouse.web.service.readiness import Readiness
 from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.subscribers import Subscribers
 from roundhouse.web.service.tables import TableService
+from roundhouse.web.service.tidy import Tidy
 from roundhouse.web.settings import Settings
+from roundhouse.web.stop import thought_out
 from roundhouse.web.worker import need_workers
 
 LONGEST_ANSWER = 400
@@ -69,6 +75,8 @@ BOTS = 2.0
 SWEEP = 30.0
 MAILS = 60.0
 STUDIES = 10.0
+TIDYING = 3600.0
+FIGURES = 5.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
 PARTS = (
@@ -87,6 +95,7 @@ PARTS = (
     lab,
     learn,
     puzzles,
+    operator,
 )
 
 log = logging.getLogger("roundhouse.server")
@@ -97,13 +106,18 @@ def create_app(settings: Settings) -> FastAPI:
     build_early()
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     keep_templates(settings.data / "templates")
-    people = People(settings.data)
     store = Store(settings.url)
+    people = People(settings.data, store.key if store.shared else own)
     pool, aside = bots_of(settings, store), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
-    service.tell = Steps(events).tell
+    service.tell = metrics.drawing(Steps(events).tell)
+    readiness = Readiness(store)
+    metrics.begin(settings.metrics != "off")
+    metrics.watch(store)
     bus = Bus(service) if store.shared else None
+    kept = Kept(service)
+    tidy = Tidy(kept, settings.limits)
     studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
@@ -111,6 +125,9 @@ def create_app(settings: Settings) -> FastAPI:
         current_default_thread_limiter().total_tokens = THREADS
         duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
         duties[studies.go_on] = STUDIES
+        duties[tidy.up] = TIDYING
+        if metrics.figures is not None:
+            duties[app.state.look] = FIGURES
         if service.notices.mail.on:
             duties[service.write_mails] = MAILS
         if bus is not None:
@@ -120,6 +137,7 @@ def create_app(settings: Settings) -> FastAPI:
         yield
         for task in tasks:
             task.cancel()
+        await thought_out(readiness, (pool, aside))
         if bus is not None:
             bus.close()
         pool.close()
@@ -146,16 +164,20 @@ def create_app(settings: Settings) -> FastAPI:
         ],
     )
     app.state.service = service
+    app.state.bus = bus
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
-    app.state.kept = Kept(service)
+    app.state.kept = kept
     app.state.lab = studies
     app.state.reviews = Reviews(store, aside, settings.limits)
     app.state.opinions = Opinions(aside, settings.limits)
     app.state.hints = Hints(aside)
+    app.state.readiness = readiness
+    app.state.metrics = settings.metrics
+    app.state.look = partial(metrics.look, service, aside)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
-    app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
+    app.mount("/static", Files(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:
         app.include_router(part.router)
     return app
@@ -175,7 +197,7 @@ def notices_of(settings: Settings, store: Store, events: Events) -> Notices:
     """What tells people of their turns, as the settings have it."""
     private, subscribers = settings.private_hooks, Subscribers(store)
     mail = Mail(settings.mail, settings.mail_from, settings.base)
-    push = Push(settings.data, subscribers, private, settings.contact)
+    push = Push(settings.data, subscribers, private, settings.contact, store.key if store.shared else own)
     return Notices(store, events, Hooks(private), push, mail, settings.limits)
 
 
@@ -186,10 +208,14 @@ async def again_and_again(duty: Callable[[], None], pause: float) -> None:
         try:
             await run_in_threadpool(duty)
         except SQLAlchemyError as error:
-            log.error("the database does not answer", extra={"duty": duty.__qualname__, "why": brief(error)})
+            log.error("the database does not answer", extra={"duty": called(duty), "why": brief(error)})
         except Exception:
-            log.exception("a duty failed", extra={"duty": duty.__qualname__})
+            log.exception("a duty failed", extra={"duty": called(duty)})
         await asyncio.sleep(pause)
+
+
+def called(duty: Callable[[], None]) -> str:
+    return str(getattr(getattr(duty, "func", duty), "__qualname__", duty))
 
 
 async def refused(request: Request, error: Refused) -> Response:
@@ -234,7 +260,8 @@ async def no_database(request: Request, error: Exception) -> Response:
 
 async def unforeseen(request: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error, extra={"path": without_secret(request.url.path)})
-    return answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
+    answered = answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
+    return labelled(answered)  # the guard does not see it: it has ended with the fault
 
 
 def brief(error: BaseException) -> str:

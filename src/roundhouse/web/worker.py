@@ -20,7 +20,7 @@ from roundhouse.core.errors import BadOption, RoundhouseError
 from roundhouse.web import log as log_lines
 from roundhouse.web.service.bot_job import DECIDED, think_about
 from roundhouse.web.service.bot_pool import LONG, BotFailed, BotPool
-from roundhouse.web.service.store import MIGRATING, Store, address
+from roundhouse.web.service.store import ALIVE, MIGRATING, Store, address
 
 if TYPE_CHECKING:
     from procrastinate import App, JobContext
@@ -49,7 +49,7 @@ def need_workers(database: str) -> None:
         raise BadOption("Workers need procrastinate; install it with: pip install 'roundhouse[workers]'.")
 
 
-def work(database: str, count: int, level: str) -> None:
+def work(database: str, count: int, level: str, format: str) -> None:
     """Think until told to stop; then finish what is begun."""
     try:
         need_workers(address(database).get_backend_name() if database else "")
@@ -57,7 +57,7 @@ def work(database: str, count: int, level: str) -> None:
         raise BadOption("--database is not a URL of a known kind, as postgresql://user@host/name.") from None
     from roundhouse.web.service.queue_schema import prepare
 
-    log_lines.begin(level)
+    log_lines.begin(level, format)
     try:
         store = Store(database)
         prepare(store.engine, MIGRATING)
@@ -147,7 +147,6 @@ class Workshop:
     def app(self) -> App:
         from procrastinate import App, PsycopgConnector
 
-        from roundhouse.web.service.bus import ALIVE
         from roundhouse.web.service.job_queue import TASK
 
         alive = {"connect_timeout": int(PATIENCE), **ALIVE}

@@ -71,6 +71,10 @@ class Machine:
         self.process.wait()
         until(lambda: not family(session), "its bots end with a worker")
 
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.kill()
+
     def stop(self) -> None:
         self.process.terminate()
         assert self.process.wait(SECONDS) == 0
@@ -93,7 +97,7 @@ class Site:
 
     def machine(self, count: int = 1) -> Machine:
         made = Machine(self, count)
-        self.around.callback(lambda: made.process.poll() is None and made.kill())
+        self.around.callback(made.end)
         return made
 
     def sql(self, statement: str, **given: Any) -> list[Any]:
@@ -128,7 +132,8 @@ def test_a_game_is_played_by_a_worker_that_no_malformed_job_ends(site: Site) -> 
     server, machine = site.server(), site.machine()
     player = Player(server, "game", ["person:Ada", "bot:conductor", "bot:greedy"])
     queue = queue_of(roundhouse.game("trains"))
-    for args in ({"job": {"table": "x"}}, {"job": [1]}, {"nothing": 1}, [], "words", {"context": 1, "job": 7}):
+    bad: list[object] = [{"job": {"table": "x"}}, {"job": [1]}, {"nothing": 1}, [], "words", {"context": 1, "job": 7}]
+    for args in bad:
         # as if somebody had asked for it: what nobody asked for is not even looked at
         site.sql(
             "WITH job AS (INSERT INTO procrastinate_jobs (queue_name, task_name, args)"

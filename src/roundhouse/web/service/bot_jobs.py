@@ -15,12 +15,11 @@ import psycopg
 from roundhouse.core.state import State
 from roundhouse.web.service.bot_job import written
 from roundhouse.web.service.bot_pool import MOST_HOMES, BotFailed, cannot_be_asked, seconds_of
-from roundhouse.web.service.bus import ALIVE
 from roundhouse.web.service.cache import Latest
 from roundhouse.web.service.fair_queue import typical
 from roundhouse.web.service.job_queue import CHANNEL, Answer, Home, JobQueue, Key, QueueLost
 from roundhouse.web.service.queue_schema import prepare
-from roundhouse.web.service.store import MIGRATING, Store
+from roundhouse.web.service.store import ALIVE, MIGRATING, Store
 
 HANDS = 8  # threads that write jobs, read answers and carry decisions out
 TICK = 0.5  # seconds between looks after the queue

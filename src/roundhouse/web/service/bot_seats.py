@@ -41,6 +41,7 @@ class BotSeats:
         self.service = service
         self.busy: set[str] = set()
         self.claims = Claims(service.store)
+        self.stopping = False  # the server ends: what is due is for another one, or for the next start
         self.plainly = ThreadPoolExecutor(2, "plain bots")
         self.pace = PACE
         self.paced: SimpleQueue[tuple[float, LiveTable, int]] = SimpleQueue()  # as all wait equally long, in order
@@ -70,7 +71,7 @@ class BotSeats:
             due = live.n + 1
             if s.over or not live.playing:
                 return self.service.pool.forget(live.id)
-            if live.thinking == due:
+            if live.thinking == due or self.stopping:
                 return
             if not live.bot_of(s.seat) or not self.goes_on(live):
                 return
@@ -96,7 +97,7 @@ class BotSeats:
         if seat in live.plain or len(s.choices()) == 1:
             return self.plainly.submit(plain, s, f"{seed}/{due}")
         self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])
-        waited_for = any(one.decides for one in live.row.seats) or bool(self.service.events.at(live.id))
+        waited_for = any(one.decides for one in live.row.seats) or self.service.events.watched(live.id)
         owner = live.row.owner or live.row.host
         live.asked_of_bot = self.service.pool.ask(s, live.bot_of(seat), seed, live.id, owner, waited_for, due)
         return live.asked_of_bot

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.web.refusals import Refused
-from roundhouse.web.service.store import CHANNEL
+from roundhouse.web.service.store import ALIVE, CHANNEL
 
 if TYPE_CHECKING:
     import psycopg
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 HANDS = 4  # threads that see to what was heard
 PULSE = 5.0  # seconds after which it is tried whether the line still stands
 AGAIN = 1.0  # seconds until a lost line is tried again
-# so that a line that was cut is found out in some seconds, however silently
-ALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
 
 log = logging.getLogger("roundhouse.bus")
 
@@ -96,6 +94,7 @@ class Bus:
             self.hands.submit(self.caught_up)  # after that nothing is missed
             self.listening.set()
             while not self.closing.is_set():
+                self.hands.submit(self.service.events.tell_who_looks)
                 for notice in line.notifies(timeout=PULSE):
                     self.take(notice.payload)
                 line.execute("SELECT 1")

@@ -76,7 +76,7 @@ class Notices:
 
     def here(self, table: str, seat: SeatRow) -> bool:
         """Whether who sits there has the table open, or the lobby, which hears of it, too."""
-        return any(one.whose in (seat.player, seat.token) for one in self.events.at(table))
+        return self.events.watched(table, (seat.player, seat.token))
 
     def seen(self, live: LiveTable, seats: list[int]) -> None:
         """Who sits there has looked at the table: a mail may go out again."""

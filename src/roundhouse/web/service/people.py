@@ -6,6 +6,7 @@ import hashlib
 import os
 import secrets
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ if sys.platform != "win32":
 COOKIE = "roundhouse"
 LONGEST_NAME = 24
 LONGEST_TITLE = 60  # of a table
+KEY = "key"
 SHORTEST_KEY = 32
 GUESTS = (  # what those are called who have not said a name yet
     "Booking Clerk", "Boilersmith", "Coppersmith", "Crane Driver", "Dispatcher", "Fettler", "Fitter", "Ganger",
@@ -27,6 +29,14 @@ GUESTS = (  # what those are called who have not said a name yet
     "Pattern Maker", "Platelayer", "Porter", "Riveter", "Shunter", "Signaller", "Slip Coach Guard", "Stoker",
     "Telegraphist", "Ticket Collector", "Timekeeper", "Wagon Builder", "Wagon Painter", "Waiter", "Wheeltapper",
 )  # fmt: skip
+
+
+Shared = Callable[[str, str], str]  # the key of a name that servers share, which this one is if there was none
+
+
+def own(_name: str, key: str) -> str:
+    """A server alone shares its keys with nobody."""
+    return key
 
 
 class BadKey(RoundhouseError):
@@ -47,13 +57,13 @@ class Person:
 
 
 class People:
-    """Reads and writes the cookie; its key lies in the data folder."""
+    """Reads and writes the cookie; its key lies in the data folder, or where several servers share one (`shared`)."""
 
-    def __init__(self, folder: Path) -> None:
-        key = folder / "key"
+    def __init__(self, folder: Path, shared: Shared = own) -> None:
+        key = folder / KEY
         if not key.exists():
             make_key(key, secrets.token_hex(32))
-        text = read_key(key)
+        text = shared("cookie", read_key(key))
         self.key = text.encode()[:64]
         self.signer = URLSafeSerializer(text, salt="person")
 
@@ -82,16 +92,23 @@ def key_text(path: Path) -> str:
 
 def read_key(path: Path) -> str:
     """The key that signs cookies."""
+    fault = key_fault(path)
+    if fault:
+        raise bad_key(path, fault)
+    return key_text(path)
+
+
+def key_fault(path: Path) -> str:
+    """Why a key will not do, as it goes on after its name; "" if it is good."""
     try:
-        key = key_text(path)
+        key = path.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError:
-        raise bad_key(path, "is not text") from None
-    size = len(key.strip())
-    if size < SHORTEST_KEY:
-        raise bad_key(path, f"has {size} characters instead of {SHORTEST_KEY} or more" if size else "is empty")
-    if len(set(key.strip())) == 1:
-        raise bad_key(path, "is one character over and over")
-    return key
+        return "is not text"
+    if not key:
+        return "is empty"
+    if len(key) < SHORTEST_KEY:
+        return f"has {len(key)} characters instead of {SHORTEST_KEY} or more"
+    return "is one character over and over" if len(set(key)) == 1 else ""
 
 
 def bad_key(path: Path, why: str) -> BadKey:

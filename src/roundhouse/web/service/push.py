@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.web.refusals import Refused
 from roundhouse.web.service.hooks import Hooks, split
-from roundhouse.web.service.people import BadKey, key_text, make_key
+from roundhouse.web.service.people import BadKey, Shared, key_text, make_key, own
 from roundhouse.web.service.rows import PushRow
 from roundhouse.web.service.subscribers import Subscribers, push_id
 
@@ -40,14 +40,21 @@ log = logging.getLogger("roundhouse.notices")
 
 
 class Push:
-    """Seals what browsers are told with the server's key, which lies in the data folder, and sends it."""
+    """Seals what browsers are told with the server's key, which is kept as that of cookies is, and sends it."""
 
-    def __init__(self, folder: Path, subscribers: Subscribers, private: bool = False, contact: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        subscribers: Subscribers,
+        private: bool = False,
+        contact: str = "",
+        shared: Shared = own,
+    ) -> None:
         self.on = find_spec("pywebpush") is not None
         self.hooks = Hooks(private, AT_ONCE)
         self.subscribers = subscribers
         self.contact = contact or CONTACT
-        self.key = own_key(folder / KEY) if self.on else ""
+        self.key = shared("push", own_key(folder / KEY)) if self.on else ""
 
     @cached_property
     def vapid(self) -> Any:

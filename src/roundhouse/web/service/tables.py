@@ -21,6 +21,7 @@ from roundhouse.core.state import State
 from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.web.build import build
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
+from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed, BotPool, Bots, TookTooLong, here
 from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.cache import Cache
@@ -161,13 +162,14 @@ class TableService:
     def refresh(self, live: LiveTable) -> None:
         """Read again how a table stands, and what was decided elsewhere; Conflict if that does not follow."""
         try:
-            whole = self.store.whole(live.id, header=False, after=live.n)
+            same = self.store.versions([live.id]).get(live.id) == live.row.version
+            live.read = time.monotonic()
+            whole = None if same else self.store.whole(live.id, header=False, after=live.n)
             if whole is not None:
                 before, (row, lines) = live.row, whole
                 if lines:
                     live.record.follow(lines)
                 live.take_row(row)
-                live.read = time.monotonic()
                 self.passed_on(live, before)
         except (ValueError, TypeError):
             self.cache.forget(live)
@@ -484,7 +486,7 @@ class TableService:
 
     def still_playing(self, live: LiveTable) -> None:
         """Refuse in words what only a table in play allows."""
-        if live.row.status == "closed":
+        if live.row.closed:
             raise Refused(409, "This table is closed.")
         if live.over:
             raise Conflict(f"The game is over: {live.result()}." if live.early else "The game is over.")
@@ -610,6 +612,7 @@ class TableService:
             if not kept:
                 raise NotKept(line.n, unsure=kept is None) from None
             self.refresh(live)
+        metrics.moved(live, line)
         self.clock.begin(live.id, live.row.changed)
 
     def kept(self, live: LiveTable, line: Line) -> bool | None:

@@ -1,0 +1,228 @@
+"""Several servers on one PostgreSQL: what one accepts is everywhere at once, and none needs the others."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+
+from roundhouse.web.refusals import Conflict
+from roundhouse.web.service.bus import Bus
+from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.people import Person
+from tests.web.postgres import Postgres
+from tests.web.server import Inside, inside, opened, person, until
+from tests.web.streams import Stream, listening
+
+RACES = 1000 if os.environ.get("ROUNDHOUSE_FULL") else 60
+
+
+@pytest.fixture
+def servers(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[Inside, Inside]]:
+    """Two servers that share a database and nothing else."""
+    url = postgres.database()
+    with ExitStack() as stack:
+        made = [stack.enter_context(inside(tmp_path / name, database=url)) for name in ("one", "two")]
+        for server in made:
+            until(server.bus.listening.is_set, "the server hears the other")
+        yield made[0], made[1]
+
+
+def browser(server: Inside, name: str = "", like: httpx.Client | None = None) -> httpx.Client:
+    """Somebody's browser at one of the servers; the same person as another one, if given."""
+    http = person(server.address, name)
+    if like is not None:
+        http.cookies.update(like.cookies)
+    return http
+
+
+def sat(one: Inside, two: Inside) -> tuple[str, httpx.Client, httpx.Client]:
+    """A table of two: who opened it is at one server, the other at the other."""
+    ada, bo = browser(one, "Ada"), browser(two, "Bo")
+    path = opened(ada, "you", "invite", visibility="open").partition("?")[0]
+    assert bo.post(f"{path}/join", data={"name": ""}).status_code == 303
+    return path, ada, bo
+
+
+def decided(path: str, *who: httpx.Client) -> dict[str, Any]:
+    """Let who of them is to decide take the first choice; the answer."""
+    http = next(http for http in who if http.get(f"{path}/regions").json()["yours"])
+    now = http.get(f"{path}/regions").json()
+    answer = http.post(f"{path}/play", json={"n": now["n"] + 1, "action": now["actions"][0]})
+    assert answer.status_code == 200, answer.text
+    said: dict[str, Any] = answer.json()
+    return said
+
+
+def arrived(server: Inside, path: str, n: int) -> None:
+    """A server has taken in decision n."""
+    until(lambda: server.tables.get(path.removeprefix("/t/")).n == n, "the decision")
+
+
+def come(stream: Stream, n: int) -> dict[str, Any]:
+    """What a stream was told of decision n, with all that is to be shown."""
+    news = until(lambda: next((x for x in stream.of("table") if x["state"]["n"] == n), None), f"decision {n}")
+    found: dict[str, Any] = news
+    return found
+
+
+def test_what_one_server_accepts_is_on_the_streams_of_the_other(servers: tuple[Inside, Inside]) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    watcher = browser(two, "Cy")
+    with listening(bo, path) as to_bo, listening(watcher, path) as to_cy, listening(ada, path) as to_ada:
+        for http, streams in [(ada, (to_bo, to_cy)), (bo, (to_ada,))] * 3:
+            mine = http.get(f"{path}/regions").json()
+            while mine["yours"]:
+                n = mine["n"] + 1
+                decided(path, http)
+                for stream in streams:
+                    assert come(stream, n)["step"]["seat"] == mine["deciding"]
+                mine = http.get(f"{path}/regions").json()
+        for server, who in [(one, ada), (two, ada), (one, bo), (two, bo), (one, watcher), (two, watcher)]:
+            assert browser(server, like=who).get(f"{path}/regions").json()["n"] == mine["n"]
+
+
+def test_both_servers_show_the_same_and_call_it_the_same(servers: tuple[Inside, Inside]) -> None:
+    """So a page may take its stream from one and its answers from the other."""
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    for n in range(1, 7):
+        mover = ada if ada.get(f"{path}/regions").json()["yours"] else bo
+        said = decided(path, mover)
+        for server in servers:
+            arrived(server, path, n)
+            there = browser(server, like=mover).get(f"{path}/regions").json()
+            assert (there["v"], there["regions"]) == (said["v"], said["regions"])
+
+
+def test_a_person_is_known_to_every_server(servers: tuple[Inside, Inside]) -> None:
+    one, two = servers
+    ada = browser(one, "Ada")
+    assert "Ada" in browser(two, like=ada).get("/", headers={"Accept": "text/html"}).text
+    assert one.app.state.people.key == two.app.state.people.key
+    assert one.tables.notices.push is not None
+    assert two.tables.notices.push is not None
+    assert one.tables.notices.push.key == two.tables.notices.push.key
+
+
+def test_chat_requests_and_lost_seats_are_told_everywhere(servers: tuple[Inside, Inside]) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    with listening(bo, path) as to_bo, listening(ada, path) as to_ada:
+        assert ada.post(f"{path}/chat", json={"text": "Good evening"}).status_code == 200
+        assert until(lambda: to_bo.of("chat"), "what was said")[0]["text"] == "Good evening"
+        n = decided(path, ada)["n"]
+        come(to_bo, n)
+        while not browser(two, like=bo).get(f"{path}/regions").json()["yours"]:
+            come(to_bo, decided(path, ada)["n"])
+        come(to_ada, decided(path, bo)["n"])
+        asked = ada.post(f"{path}/undo", json={"n": n, "seat": 0})
+        assert asked.status_code == 200, asked.text
+        seen = until(lambda: [x for x in to_bo.of("table") if x["state"]["ask"]], "the request")
+        assert "Ada asks to undo" in seen[0]["state"]["ask"]["title"]
+        assert ada.post(f"{path}/remove/1").status_code in (200, 303)
+        assert until(lambda: to_bo.of("moved"), "that the seat is gone")[0]["seat"] == 1
+        until(lambda: to_bo.over, "the stream of who has gone ends")
+
+
+def test_two_servers_never_accept_the_same_decision(servers: tuple[Inside, Inside]) -> None:
+    """Whole games are played by both at once: of two who decide the same number, exactly one is told that it counts."""
+    one = servers[0]
+    chance, races, lost = random.Random(7), 0, 0
+    both = threading.Barrier(2)
+
+    def decide(server: Inside, id: str, n: int, action: int) -> bool:
+        live: LiveTable = server.tables.get(id, now=True)
+        both.wait()
+        try:
+            server.tables.play(live, live.record.state.seat, n, action)
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as pool:
+        while races < RACES:
+            id = one.tables.create(Person("ada", "Ada"), "trains", "", ["you", "here:Bo"], {}).id
+            while races < RACES:
+                live = one.tables.get(id, now=True)
+                if live.over:
+                    break
+                action, n = chance.choice(live.record.state.legal()), live.n + 1
+                done = list(pool.map(lambda server: decide(server, id, n, action), servers))  # noqa: B023
+                assert sorted(done) == [False, True]
+                races, lost = races + 1, lost + done.count(False)
+            lines = one.tables.store.lines(id)
+            assert [line["n"] for line in lines] == list(range(1, len(lines) + 1))
+            assert {server.tables.get(id, now=True).record.state.fingerprint() for server in servers} == {
+                one.tables.get(id).record.replay().fingerprint()
+            }
+    assert lost == RACES
+
+
+def cut(server: Inside) -> None:
+    """The database ends every line of a server, as a network that fails does."""
+    lines = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> :me"
+    with server.tables.store.engine.connect() as connection:
+        me = connection.execute(text("SELECT pg_backend_pid()")).scalar()
+        connection.execute(text(lines), {"me": me})
+
+
+def test_a_server_that_was_cut_off_catches_up_by_itself(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    with listening(bo, path) as to_bo:
+        come(to_bo, decided(path, ada)["n"])
+        bus: Bus = two.bus
+        deaf = threading.Event()
+        hear = bus.hear
+
+        def later(psycopg: Any) -> None:
+            if not deaf.is_set():
+                hear(psycopg)
+
+        monkeypatch.setattr(bus, "hear", later)
+        deaf.set()
+        cut(one)
+        until(lambda: not bus.listening.is_set(), "the line is lost")
+        n = 0
+        for _ in range(3):
+            n = decided(path, ada, browser(one, like=bo))["n"]
+        assert all(x["state"]["n"] < n for x in to_bo.of("table"))
+        deaf.clear()
+        come(to_bo, n)
+
+
+def test_what_is_no_news_of_ours_is_passed_over(servers: tuple[Inside, Inside]) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    with listening(bo, path) as to_bo:
+        with one.tables.store.engine.begin() as connection:
+            for said in ("", "{", "[]", '{"by": "x"}', '{"by": "x", "table": 7}', '{"by": "x", "table": "none"}'):
+                connection.execute(text("SELECT pg_notify('roundhouse', :said)"), {"said": said})
+        come(to_bo, decided(path, ada)["n"])
+
+
+def test_who_looks_at_a_table_at_one_server_is_known_at_the_other(servers: tuple[Inside, Inside]) -> None:
+    """So nobody gets a push message about what they look at."""
+    one, two = servers
+    path, ada, _ = sat(one, two)
+    id = path.removeprefix("/t/")
+    player = one.tables.get(id).row.seats[0].player
+    assert not two.tables.events.watched(id)
+    with listening(ada, path):
+        one.tables.events.tell_who_looks()
+        until(lambda: two.tables.events.watched(id), "the other server knows that somebody looks")
+        assert two.tables.events.watched(id, (player,))
+        assert not two.tables.events.watched(id, ("nobody",))
