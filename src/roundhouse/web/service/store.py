@@ -91,10 +91,14 @@ HERE = TABLES.c.id == bindparam("here")
 VERSION = select(TABLES.c.version).where(HERE)
 STATUS = select(TABLES.c.status).where(HERE).with_for_update()
 MOVE = insert(MOVES)
-STANDS = update(TABLES).where(HERE).values(
-    version=TABLES.c.version + 1,
-    asked=None,
-    **{name: bindparam(name) for name in ("status", "turn", "changed")},
+STANDS = (
+    update(TABLES)
+    .where(HERE)
+    .values(
+        version=TABLES.c.version + 1,
+        asked=None,
+        **{name: bindparam(name) for name in ("status", "turn", "changed")},
+    )
 )
 MOVED = STANDS.returning(TABLES.c.version)
 MOVED_AND_TOLD = STANDS.returning(TABLES.c.version, func.pg_notify(CHANNEL, bindparam("news")))

@@ -64,9 +64,7 @@ def specialist(look: Rendering, slot: int, one: View) -> Markup:
     if not found:
         return resting(True, one)
     words = person_words(one)
-    chosen = card_attrs(
-        look, found, f"Use {words}", look.tip(words, found), f"person-{one['card']}", card=one["card"]
-    )
+    chosen = card_attrs(look, found, f"Use {words}", look.tip(words, found), f"person-{one['card']}", card=one["card"])
     return person(one, attrs=chosen, legal=True)
 
 

@@ -114,7 +114,9 @@ def ground(x: float, y: float, hex: View) -> str:
 
 def seams(on: Country) -> str:
     """The sides where two boards meet."""
-    met = [(h, n) for h, hex in enumerate(on.hexes) for n in on.beside[h] if n > h and on.hexes[n]["slot"] != hex["slot"]]
+    met = [
+        (h, n) for h, hex in enumerate(on.hexes) for n in on.beside[h] if n > h and on.hexes[n]["slot"] != hex["slot"]
+    ]
     return seam(tuple(on.edge(h, n) for h, n in met))
 
 

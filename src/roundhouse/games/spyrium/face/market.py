@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import counted, spoken
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, spread, token
 from roundhouse.draw.markup import Markup
 from roundhouse.games.spyrium.actions import call_of, token_of
@@ -136,9 +136,7 @@ def technique(box: SpyriumBox, face: int, chips: Markup, tokens: tuple[int, ...]
 def character(box: SpyriumBox, face: int, chips: Markup, tokens: tuple[int, ...]) -> Markup:
     id = box.ids[face]
     on_it = Markup('<span class="toks">{}</span>').format(chips) if tokens else EMPTY
-    return Markup('{}<span class="name">{}</span>{}{}').format(
-        art(id, "cameo"), box.titles[face], effect(id), on_it
-    )
+    return Markup('{}<span class="name">{}</span>{}{}').format(art(id, "cameo"), box.titles[face], effect(id), on_it)
 
 
 def amounts(bills: list[Bill]) -> Markup:
