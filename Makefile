@@ -7,7 +7,7 @@ ARGS ?=
 
 unexport PYTHONPATH
 
-.PHONY: help screenshots verbs observations api play test test-web test-compiled test-full coverage coverage-report compiled lint ruff types imports lint-web format bench bench-rl bench-instructions dist test-dist lock clean FORCE
+.PHONY: help screenshots verbs observations api settings play test test-web test-compiled test-full coverage coverage-report compiled lint ruff types imports lint-web format bench bench-rl bench-instructions dist test-dist lock clean FORCE
 
 help:
 	@echo "make play            serve the tables and open a browser; ARGS=... goes to 'roundhouse serve'"
@@ -25,6 +25,7 @@ help:
 	@echo "make verbs           docs/verbs.md, from the cards"
 	@echo "make observations    docs/observations.md, from the games"
 	@echo "make api             docs/api.md, from the source"
+	@echo "make settings        docs/settings.md, from the settings and limits"
 	@echo "make compiled        the compiled build, in build/compiled; PGO=1: laid out by how games are played"
 	@echo "make dist            an sdist, a pure wheel and a compiled one, in dist; PGO=1 as above"
 	@echo "make test-dist       each of them installed into a fresh environment and played"
@@ -188,6 +189,9 @@ observations: .venv/ready
 
 api: .venv/ready
 	@$(PY) -m roundhouse.lab.api >docs/api.md.new && mv docs/api.md.new docs/api.md
+
+settings: .venv/ready
+	@$(PY) -m roundhouse.web.settings_page >docs/settings.md.new && mv docs/settings.md.new docs/settings.md
 
 .venv/bench: .venv/ready
 	@$(PIP) install --no-build-isolation -e '.[bench]' </dev/null

@@ -82,7 +82,7 @@ class Viewer:
         self.n = -1
         self.v = self.heard = ""
         self.retry = 1.0
-        self.loading = self.again = False
+        self.loading = self.again = self.up = False
         self.shows = asyncio.Event()
         self.stream: Stream | None = None
         self.tasks: set[asyncio.Task[None]] = set()
@@ -119,6 +119,7 @@ class Viewer:
             except OSError:
                 pass
             finally:
+                self.up = False
                 self.found.bytes += stream.bytes
                 stream.close()
             self.found.ended += 1
@@ -128,7 +129,7 @@ class Viewer:
         """The stream is there: ask for what happened before it was."""
         if status == 200:
             self.found.streams += 1
-            self.heard = ""
+            self.heard, self.up = "", True
             self.refresh()
         else:
             self.found.faults.append(f"{self.name} was refused a stream with {status}")
@@ -293,7 +294,8 @@ class Table:
     async def decide(self, mover: Viewer, pause: float, until: float) -> bool:
         """Post a decision and wait until its player's page shows it; whether the table goes on."""
         n = mover.n + 1
-        body = json.dumps({"n": n, "action": self.lot.choice(mover.state["actions"])}).encode()
+        told = mover.up  # as a page asks whose stream is there
+        body = json.dumps({"n": n, "action": self.lot.choice(mover.state["actions"]), "told": told}).encode()
         move = self.moves.setdefault(n, Move())
         began = time.monotonic()
         move.posted = move.posted or began

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 try:
@@ -19,29 +17,30 @@ except ModuleNotFoundError as missing:
     raise SystemExit(2) from None
 
 import roundhouse
-from roundhouse.cli import coach, lab
+from roundhouse.cli import coach, keep, lab
+from roundhouse.cli.settled import Given, in_haste, settled
 from roundhouse.cli.shared import Components, GameName, Options, Seats, Seed, build, console, notice, say
 from roundhouse.core.errors import BadOption, BadRecord, RoundhouseError, UnknownGame
 from roundhouse.core.game import Game, Option
 from roundhouse.core.records import Record
+from roundhouse.web.settings import PORT
 
 if TYPE_CHECKING:  # each command loads what it needs
     from roundhouse.term.players import Player
+    from roundhouse.web.settings import Settings
 
 # Typer's own complaints about a command line, wherever this version of it keeps their base class.
 USAGE: type[BaseException] = typer.BadParameter.__mro__[2]
 
 app = typer.Typer(help="Railway-age board games: play, replay, study.", add_completion=False, rich_markup_mode=None)
 
-PORT = 8018
-PRIVATE_HOOKS = "ROUNDHOUSE_PRIVATE_HOOKS"  # 1: webhooks may go to this machine and its network
-
 
 @app.callback(invoke_without_command=True)
 def top(ctx: typer.Context) -> None:
     """Without a command: serve the tables and open a browser on the lobby."""
     if ctx.invoked_subcommand is None:
-        serve(port=free_port(), browser=True)
+        settings = Given({}).settings()
+        start(replace(settings, port=free_port()) if settings.port == PORT else settings, browser=True)
 
 
 def free_port() -> int:
@@ -152,7 +151,7 @@ def rules(
     out.print(text, end="", soft_wrap=not out.is_terminal)
 
 
-for command in lab.COMMANDS + coach.COMMANDS:
+for command in lab.COMMANDS + coach.COMMANDS + keep.COMMANDS:
     app.command()(command)
 
 
@@ -194,102 +193,53 @@ def default(option: Option) -> str:
     return ("on" if option.default else "off") if option.kind == "flag" else str(option.default)
 
 
-@contextmanager
-def in_haste() -> Iterator[None]:
-    """Load the server's modules without what can wait, which is a third of the time.
-
-    Modules are no garbage: they are not looked through while they load, nor ever after. FastAPI's own models describe
-    the API and are built when somebody asks for that.
-    """
-    gc.disable()
-    try:
-        from pydantic import BaseModel
-
-        BaseModel.model_config["defer_build"] = True
-        import fastapi  # noqa: F401
-
-        del BaseModel.model_config["defer_build"]
-        yield
-        gc.freeze()
-    except ModuleNotFoundError as missing:
-        raise BadOption(f"This needs {missing.name}, and Roundhouse was installed without what it needs.") from None
-    finally:
-        gc.enable()
-
-
-Data = Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept.")]
-Database = Annotated[str, typer.Option(metavar="URL", help="Another database than SQLite in the data folder.")]
-DATA = Path("roundhouse-data")
-
-
 @app.command()
+@settled()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = PORT,
-    data: Data = DATA,
-    database: Database = "",
+    given: Given,
     browser: Annotated[bool, typer.Option(help="Open a browser on the lobby.")] = False,
-    base: Annotated[
-        str, typer.Option("--base-url", metavar="URL", help="What links begin with, as https://games.example/.")
-    ] = "",
-    limit: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=NUMBER", help="How much one may do, as chat_person=20; 0: no limit; repeatable."),
-    ] = None,
-    no_limits: Annotated[bool, typer.Option("--no-limits", help="For load tests: only sizes are limited.")] = False,
-    filter: Annotated[
-        str, typer.Option(metavar="MODULE:FUNCTION", help="Sees every name, title and line of chat before it is kept.")
-    ] = "",
-    mail: Annotated[
-        str,
-        typer.Option(
-            metavar="URL", envvar="ROUNDHOUSE_MAIL", help="Who takes e-mails, as smtp://user:password@mail.example."
-        ),
-    ] = "",
-    mail_from: Annotated[
-        str, typer.Option(metavar="ADDRESS", envvar="ROUNDHOUSE_MAIL_FROM", help="Who e-mails are from.")
-    ] = "",
-    log_level: Annotated[str, typer.Option(help="What is logged: debug, info, warning or error.")] = "warning",
-    log_requests: Annotated[bool, typer.Option("--log-requests", help="Log every request, too.")] = False,
 ) -> None:
-    """Serve lobby and tables on the web."""
+    """Serve lobby and tables on the web. What is not said here is read as ROUNDHOUSE_NAME from the environment or from
+    the file of --config."""
+    start(given.settings(), browser)
+
+
+def start(settings: Settings, browser: bool) -> None:
     with in_haste():
-        from roundhouse.web import log
-        from roundhouse.web.serve import named_filter
         from roundhouse.web.serve import serve as run_server
-        from roundhouse.web.service import limits
-        from roundhouse.web.settings import Settings
-    if log_level not in log.LEVELS:
-        raise BadOption(f"--log-level is one of {', '.join(log.LEVELS)}, not {log_level!r}.")
-    if base and not base.startswith(("http://", "https://")):
-        raise BadOption(f"--base-url is an http or https address, as https://games.example/, not {base!r}.")
-    settings = Settings(
-        data,
-        database,
-        private_hooks=os.environ.get(PRIVATE_HOOKS) == "1",
-        mail=mail,
-        mail_from=mail_from,
-        base=base,
-        limits=(limits.off() if no_limits else limits.Limits()).changed(limit or []),
-        filter=named_filter(filter),
-        log_requests=log_requests,
+    where = settings.base or f"http://{settings.host}:{settings.port}/"
+    run_server(
+        settings,
+        browser,
+        lambda: say(f"Roundhouse is at {where} and keeps its tables in {settings.data}; Ctrl-C stops it."),
     )
-    say(f"Roundhouse is at {base or f'http://{host}:{port}/'} and keeps its tables in {data}; Ctrl-C stops it.")
-    run_server(settings, host, port, browser, "info" if log_requests and log_level != "debug" else log_level)
 
 
 @app.command()
+@settled()
+def check(given: Given) -> None:
+    """Say of the settings what is wrong or fine, without starting anything; they are those of serve."""
+    with in_haste():
+        from roundhouse.web.check import findings
+    out, wrong = console(), False
+    for finding in findings(given.settings()):
+        out.print(f"{finding.how:5}  {finding.sentence}", soft_wrap=True)
+        wrong |= finding.how == "wrong"
+    raise typer.Exit(2 if wrong else 0)
+
+
+@app.command()
+@settled("data", "database")
 def admin(
+    given: Given,
     what: Annotated[str, typer.Argument(metavar="WHAT", help="reports, bars, who, hide, show, ban or unban.")],
     about: Annotated[str, typer.Argument(metavar="[ID]", help="A table for who, hide, show; a person for bans.")] = "",
-    data: Data = DATA,
-    database: Database = "",
 ) -> None:
     """For who runs a server: read reports, hide a table, ban a person."""
     with in_haste():
         from roundhouse.web.admin import carry_out
-    out = console()
-    for line in carry_out(what, about, data, database):
+    settings, out = given.settings(), console()
+    for line in carry_out(what, about, settings.data, settings.database):
         out.print(line, soft_wrap=True)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
@@ -13,14 +14,14 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
 from roundhouse.web.build import build_early
-from roundhouse.web.guard import Guard, without_secret
+from roundhouse.web.files import Files
+from roundhouse.web.guard import Guard, labelled, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
 from roundhouse.web.render.pages import keep_templates, page
@@ -36,6 +37,7 @@ from roundhouse.web.routes import (
     lobby,
     me,
     notices,
+    operator,
     puzzles,
     replay,
     review,
@@ -43,6 +45,7 @@ from roundhouse.web.routes import (
     table,
 )
 from roundhouse.web.routes.context import RequestContext, wants_page
+from roundhouse.web.service import metrics
 from roundhouse.web.service.access import Access
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.bus import Bus
@@ -56,11 +59,14 @@ from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import People, own
 from roundhouse.web.service.push import Push
+from roundhouse.web.service.readiness import Readiness
 from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.subscribers import Subscribers
 from roundhouse.web.service.tables import TableService
+from roundhouse.web.service.tidy import Tidy
 from roundhouse.web.settings import Settings
+from roundhouse.web.stop import thought_out
 
 LONGEST_ANSWER = 400
 CLOCK = 5.0
@@ -68,6 +74,8 @@ BOTS = 2.0
 SWEEP = 30.0
 MAILS = 60.0
 STUDIES = 10.0
+TIDYING = 3600.0
+FIGURES = 5.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
 PARTS = (
@@ -86,6 +94,7 @@ PARTS = (
     lab,
     learn,
     puzzles,
+    operator,
 )
 
 log = logging.getLogger("roundhouse.server")
@@ -101,8 +110,13 @@ def create_app(settings: Settings) -> FastAPI:
     pool, aside = BotPool(settings.workers), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
-    service.tell = Steps(events).tell
+    service.tell = metrics.drawing(Steps(events).tell)
+    readiness = Readiness(store)
+    metrics.begin(settings.metrics != "off")
+    metrics.watch(store)
     bus = Bus(service) if store.shared else None
+    kept = Kept(service)
+    tidy = Tidy(kept, settings.limits)
     studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
@@ -110,6 +124,9 @@ def create_app(settings: Settings) -> FastAPI:
         current_default_thread_limiter().total_tokens = THREADS
         duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
         duties[studies.go_on] = STUDIES
+        duties[tidy.up] = TIDYING
+        if metrics.figures is not None:
+            duties[app.state.look] = FIGURES
         if service.notices.mail.on:
             duties[service.write_mails] = MAILS
         if bus is not None:
@@ -119,6 +136,7 @@ def create_app(settings: Settings) -> FastAPI:
         yield
         for task in tasks:
             task.cancel()
+        await thought_out(readiness, (pool, aside))
         if bus is not None:
             bus.close()
         pool.close()
@@ -149,13 +167,16 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
-    app.state.kept = Kept(service)
+    app.state.kept = kept
     app.state.lab = studies
     app.state.reviews = Reviews(store, aside, settings.limits)
     app.state.opinions = Opinions(aside, settings.limits)
     app.state.hints = Hints(aside)
+    app.state.readiness = readiness
+    app.state.metrics = settings.metrics
+    app.state.look = partial(metrics.look, service, aside)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
-    app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
+    app.mount("/static", Files(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:
         app.include_router(part.router)
     return app
@@ -176,10 +197,14 @@ async def again_and_again(duty: Callable[[], None], pause: float) -> None:
         try:
             await run_in_threadpool(duty)
         except SQLAlchemyError as error:
-            log.error("the database does not answer", extra={"duty": duty.__qualname__, "why": brief(error)})
+            log.error("the database does not answer", extra={"duty": called(duty), "why": brief(error)})
         except Exception:
-            log.exception("a duty failed", extra={"duty": duty.__qualname__})
+            log.exception("a duty failed", extra={"duty": called(duty)})
         await asyncio.sleep(pause)
+
+
+def called(duty: Callable[[], None]) -> str:
+    return str(getattr(getattr(duty, "func", duty), "__qualname__", duty))
 
 
 async def refused(request: Request, error: Refused) -> Response:
@@ -224,7 +249,8 @@ async def no_database(request: Request, error: Exception) -> Response:
 
 async def unforeseen(request: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error, extra={"path": without_secret(request.url.path)})
-    return answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
+    answered = answer(request, 500, "Something went wrong here, and it is written down. Try again, or another way.")
+    return labelled(answered)  # the guard does not see it: it has ended with the fault
 
 
 def brief(error: BaseException) -> str:

@@ -14,6 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.web.build import HEADER, build
+from roundhouse.web.log import asked, begin_request
+from roundhouse.web.service import metrics
 from roundhouse.web.service.people import COOKIE, token_of
 from roundhouse.web.settings import Settings
 
@@ -26,6 +29,8 @@ HEADERS = {
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 SECRET = re.compile(r"^/([swh]|mail|lab)/.*")  # links whose end is a secret
+REQUEST_ID = "X-Request-Id"
+QUIET = ("/health", "/ready", "/metrics")  # asked for all the time, by programs
 ONE_CLICK = re.compile(r"/mail/[^/]+/off")  # posted by mail programs, which have no cookie (RFC 8058)
 
 log = logging.getLogger("roundhouse.requests")
@@ -45,25 +50,28 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began = time.monotonic()
-        status = 0
+        now = begin_request(Headers(scope=scope).get("x-request-id", ""), scope["path"])
+        quiet, status, took = scope["path"] in QUIET, 0, 0.0
 
         async def out(message: Message) -> None:
-            nonlocal status
+            nonlocal status, took
             if message["type"] == "http.response.start":
-                status = message["status"]
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                status, took = message["status"], time.monotonic() - now.began
+                label(MutableHeaders(scope=message))
             await send(message)
 
         try:
             await self.answer(scope, receive, out)
         finally:
-            if self.settings.log_requests:
-                took = round(1000 * (time.monotonic() - began), 1)
-                path = without_secret(scope["path"])
-                log.info("request", extra={"method": scope["method"], "path": path, "status": status, "ms": took})
+            if not quiet:
+                metrics.answered(scope, status, took or time.monotonic() - now.began)
+                self.note(scope, status, time.monotonic() - now.began)
+
+    def note(self, scope: Scope, status: int, took: float) -> None:
+        """A line for a request, if there is to be one for each."""
+        if self.settings.log_requests:
+            path, ms = without_secret(scope["path"]), round(1000 * took, 1)
+            log.info("request", extra={"method": scope["method"], "path": path, "status": status, "ms": ms})
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
@@ -117,6 +125,21 @@ class Guard:
         if self.settings.base:
             return (named.scheme, named.netloc) == (known.scheme, known.netloc)
         return bool(named.netloc) and named.netloc == host
+
+
+def label(headers: MutableHeaders) -> None:
+    """What every answer says besides: what a browser may do with it, and the request's id."""
+    now = asked.get()
+    if now is not None:
+        headers[REQUEST_ID] = now.id
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    headers.setdefault(HEADER, build())
+
+
+def labelled(response: Response) -> Response:
+    label(response.headers)
+    return response
 
 
 def without_secret(path: str) -> str:

@@ -5,32 +5,61 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
-from importlib import import_module
+from collections.abc import Callable
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from roundhouse.core.errors import BadOption, RoundhouseError
 from roundhouse.web import log
 from roundhouse.web.app import brief, create_app
 from roundhouse.web.connections import patient
-from roundhouse.web.service.gate import Filter
-from roundhouse.web.settings import Settings
+from roundhouse.web.service import metrics
+from roundhouse.web.settings import METRICS, Settings
+from roundhouse.web.stop import Stopping
+
+BACKLOG = 2048  # lines that may wait to be taken
 
 
 class CannotServe(RoundhouseError):
     """An address that cannot be listened on, or a folder that cannot be used."""
 
 
-def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -> None:
-    """Serve until interrupted."""
+def serve(settings: Settings, browser: bool, say: Callable[[], None]) -> None:
+    """Serve until interrupted; `say` tells where, once it is clear that it can be served there."""
+    if settings.processes > 1 and not settings.url.startswith("postgres"):
+        raise BadOption("Several processes need PostgreSQL: name one with --database, or leave --processes at 1.")
+    if settings.metrics not in METRICS and not metrics.installed():
+        raise CannotServe(metrics.MISSING)
+    with listening(settings.host, settings.port) as door:
+        log.begin(settings.log_level_told, settings.log_format)
+        say()
+        app = built(settings)
+        if browser:
+            threading.Timer(0.8, webbrowser.open, (settings.address,)).start()
+        if settings.processes > 1:
+            from roundhouse.web.processes import Processes
+
+            app.state.service.store.engine.dispose()
+            del app
+            Processes(settings, door).run()
+        else:
+            run(settings, app, door)
+
+
+def listening(host: str, port: int) -> socket.socket:
     try:
-        socket.create_server((host, port)).close()
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise CannotServe(f"{host}:{port} cannot be listened on: {error.strerror}; try another --port.") from None
-    log.begin(level)
+
+
+def built(settings: Settings) -> FastAPI:
+    """The application; what stands in its way is told in a sentence."""
     try:
-        app = create_app(settings)
+        return create_app(settings)
     except OSError as error:
         raise CannotServe(f"The data folder {settings.data} cannot be used: {error.strerror}.") from None
     except ModuleNotFoundError as missing:
@@ -40,32 +69,14 @@ def serve(settings: Settings, host: str, port: int, browser: bool, level: str) -
         raise CannotServe("--database is not a URL of a known kind, as postgresql://user@host/name.") from None
     except SQLAlchemyError as error:
         raise CannotServe(f"The database cannot be used: {reason(error)}.") from None
-    address = settings.base or f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
-    if browser:
-        threading.Timer(0.8, webbrowser.open, (address,)).start()
+
+
+def run(settings: Settings, app: FastAPI, door: socket.socket) -> None:
+    """Answer who comes to a door, until told to stop."""
     config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        http=patient(settings.limits),
-        ws="none",
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=1,
+        app, http=patient(settings.limits), ws="none", log_config=None, access_log=False, backlog=BACKLOG
     )
-    uvicorn.Server(config).run()
-
-
-def named_filter(name: str) -> Filter | None:
-    """The function that `--filter module:function` names."""
-    if not name:
-        return None
-    module, _, function = name.partition(":")
-    try:
-        found: Filter = getattr(import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise BadOption(f"--filter is a function as module:function; {name!r} is none ({error}).") from None
-    return found
+    Stopping(config, app, settings.stop_seconds).run([door])
 
 
 def reason(error: SQLAlchemyError) -> str:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from roundhouse.bots.make import parts
 from roundhouse.core.state import State
+from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_worker import GRACE, PAUSE, TICK, Late, Lost, Worker, log, think
 from roundhouse.web.service.cache import Latest
 from roundhouse.web.service.fair_queue import GLADLY, IF_NEED_BE, NOT_NOW, FairQueue, Job
@@ -106,6 +107,10 @@ class BotPool:
         processes = [worker.process for worker in list(self.workers.values())]
         return [process.pid for process in processes if process is not None and process.pid]
 
+    def thinking(self) -> bool:
+        """Whether any worker is at work."""
+        return bool(self.queue.running)
+
     def close(self) -> None:
         """End all workers and cancel what waits."""
         with self.turn:
@@ -178,6 +183,7 @@ class BotPool:
         finally:
             with self.turn:
                 seconds = self.queue.done(job)
+                metrics.bot_done(job, seconds, self.queue.clock())
                 worker.until = 0.0
             if not job.waited_for:
                 rest = time.monotonic() + seconds * self.queue.manners()

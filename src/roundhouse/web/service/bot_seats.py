@@ -33,6 +33,7 @@ class BotSeats:
     def __init__(self, service: TableService) -> None:
         self.service = service
         self.busy: set[str] = set()
+        self.stopping = False  # the server ends: what is due is for another one, or for the next start
         self.plainly = ThreadPoolExecutor(2, "plain bots")
         self.pace = PACE
         self.paced: SimpleQueue[tuple[float, LiveTable, int]] = SimpleQueue()  # as all wait equally long, in order
@@ -52,7 +53,7 @@ class BotSeats:
             due = live.n + 1
             if s.over or not live.playing:
                 return self.service.pool.forget(live.id)
-            if live.thinking == due:
+            if live.thinking == due or self.stopping:
                 return
             if not live.bot_of(s.seat) or not self.goes_on(live):
                 return

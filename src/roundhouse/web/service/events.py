@@ -8,8 +8,10 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Set
 from contextlib import AbstractContextManager
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
+
+from roundhouse.web.build import build
 
 KEEP_ALIVE = 15.0
 MOST_WAITING = 256 * 1024  # bytes for one stream that its line has not taken
@@ -34,6 +36,12 @@ class News:
 
 
 RETRY, HERE, END = News("retry: 1000\n\n"), News(": still here\n\n"), News(": the end\n\n")
+
+
+@cache
+def greeting() -> News:
+    """How a page's stream begins: with the build of this server, so that an older page knows it is one."""
+    return News(f"{RETRY.text}event: build\ndata: {build()}\n\n")
 
 
 class Listener:
@@ -188,7 +196,7 @@ class Events:
         with within:
             self.listeners.add(listener)
             try:
-                yield (HEAD if packs else b"") + listener.bytes_of(RETRY)
+                yield (HEAD if packs else b"") + listener.bytes_of(greeting() if page else RETRY)
                 while not listener.done and tables.isdisjoint(hidden()):
                     try:
                         async with asyncio.timeout(KEEP_ALIVE):

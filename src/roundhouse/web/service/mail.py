@@ -6,7 +6,8 @@ import logging
 import re
 import smtplib
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid
@@ -122,6 +123,12 @@ class Mail:
         return True
 
     def hand_over(self, message: EmailMessage) -> None:
+        with self.line() as line:
+            line.send_message(message)
+
+    @contextmanager
+    def line(self) -> Iterator[smtplib.SMTP]:
+        """A line to the server, which knows who we are."""
         here, context = self.host in HERE, ssl.create_default_context()
         with (
             smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=context)
@@ -132,7 +139,7 @@ class Mail:
                 line.starttls(context=context)  # raises where there is none: nobody reads along
             if self.user:
                 line.login(self.user, self.password)
-            line.send_message(message)
+            yield line
 
 
 def for_good(error: smtplib.SMTPException) -> bool:

@@ -21,6 +21,7 @@ if sys.platform != "win32":
 COOKIE = "roundhouse"
 LONGEST_NAME = 24
 LONGEST_TITLE = 60  # of a table
+KEY = "key"
 SHORTEST_KEY = 32
 GUESTS = (  # what those are called who have not said a name yet
     "Booking Clerk", "Boilersmith", "Coppersmith", "Crane Driver", "Dispatcher", "Fettler", "Fitter", "Ganger",
@@ -59,7 +60,7 @@ class People:
     """Reads and writes the cookie; its key lies in the data folder, or where several servers share one (`shared`)."""
 
     def __init__(self, folder: Path, shared: Shared = own) -> None:
-        key = folder / "key"
+        key = folder / KEY
         if not key.exists():
             make_key(key, secrets.token_hex(32))
         text = shared("cookie", read_key(key))
@@ -91,16 +92,23 @@ def key_text(path: Path) -> str:
 
 def read_key(path: Path) -> str:
     """The key that signs cookies."""
+    fault = key_fault(path)
+    if fault:
+        raise bad_key(path, fault)
+    return key_text(path)
+
+
+def key_fault(path: Path) -> str:
+    """Why a key will not do, as it goes on after its name; "" if it is good."""
     try:
-        key = key_text(path)
+        key = path.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError:
-        raise bad_key(path, "is not text") from None
-    size = len(key.strip())
-    if size < SHORTEST_KEY:
-        raise bad_key(path, f"has {size} characters instead of {SHORTEST_KEY} or more" if size else "is empty")
-    if len(set(key.strip())) == 1:
-        raise bad_key(path, "is one character over and over")
-    return key
+        return "is not text"
+    if not key:
+        return "is empty"
+    if len(key) < SHORTEST_KEY:
+        return f"has {len(key)} characters instead of {SHORTEST_KEY} or more"
+    return "is one character over and over" if len(set(key)) == 1 else ""
 
 
 def bad_key(path: Path, why: str) -> BadKey:

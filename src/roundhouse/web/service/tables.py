@@ -21,6 +21,7 @@ from roundhouse.core.state import State
 from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.web.build import build
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
+from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
 from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.cache import Cache
@@ -484,7 +485,7 @@ class TableService:
 
     def still_playing(self, live: LiveTable) -> None:
         """Refuse in words what only a table in play allows."""
-        if live.row.status == "closed":
+        if live.row.closed:
             raise Refused(409, "This table is closed.")
         if live.over:
             raise Conflict(f"The game is over: {live.result()}." if live.early else "The game is over.")
@@ -610,6 +611,7 @@ class TableService:
             if not kept:
                 raise NotKept(line.n, unsure=kept is None) from None
             self.refresh(live)
+        metrics.moved(live, line)
         self.clock.begin(live.id, live.row.changed)
 
     def kept(self, live: LiveTable, line: Line) -> bool | None:
