@@ -107,7 +107,7 @@ def test_tracks_are_joined_into_one_line_without_loops() -> None:
     for s in positions():
         for seat in range(s.seats):
             own = {h for h in range(76) if s.tracks[h] >> seat & 1}
-            pairs = joins(s.board, own)
+            pairs = joins(s.board, frozenset(own))
             assert len(pairs) == max(len(own) - 1, 0)
             assert all(b in s.board.beside[a] for a, b in pairs)
 

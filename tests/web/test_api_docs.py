@@ -14,6 +14,7 @@ import pytest
 from fastapi import FastAPI, Header, Query
 from pydantic import BaseModel, Field
 
+from roundhouse.web.files import static
 from roundhouse.web.render.pages import templates
 from roundhouse.web.routes.api_docs import METHODS, Part, Route, common_refusals, described
 from tests.web.server import TEXT, Server, client
@@ -21,8 +22,8 @@ from tests.web.server import TEXT, Server, client
 HOSTILE = "<script>alert(1)</script>\"'&</code></pre>"
 MODULES = ("app", "notices")
 HOUSE_SCRIPTS = [
-    {"src": "/static/settings.js"},
-    *({"type": "module", "src": f"/static/{name}.js"} for name in MODULES),
+    {"src": static("settings.js")},
+    *({"type": "module", "src": static(f"{name}.js")} for name in MODULES),
 ]
 
 

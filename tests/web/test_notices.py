@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from roundhouse.web.files import static
 from roundhouse.web.guard import without_secret
 from roundhouse.web.render.games import STATIC
 from roundhouse.web.service import notices as notices_module
@@ -596,8 +597,9 @@ def test_the_manifest_and_the_worker_name_what_there_is(house: Inside) -> None:
         worker = http.get("/sw.js")
         assert worker.headers["content-type"].startswith("text/javascript")
         assert re.match(r'const VERSION = "[0-9a-f]{12}";', worker.text)
-        named += re.findall(r'"(/(?:static/[^"]+|offline))"', worker.text)
-        assert "/offline" in named
+        first = worker.text.partition("const FIRST = [")[2].partition("]")[0]
+        named += ["/offline", *map(static, re.findall(r'"([^"]+)"', first))]
+        assert len(named) > 12
         assert {path: http.get(path).status_code for path in named} == dict.fromkeys(named, 200)
     for size in (192, 512):
         png = (STATIC / f"icon-{size}.png").read_bytes()

@@ -19,6 +19,7 @@ from roundhouse.web.service.events import HEAD, Events, Listener, News
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.tables import TableService
+from tests.web.server import inside, opened, person
 
 ADA, BO, EVE = Person("ada", "Ada"), Person("bo", "Bo"), Person("eve", "Eve")
 TEXTS = st.text("ab<>\u00e9\u2019\U0001f682", max_size=40)
@@ -127,3 +128,22 @@ def test_one_click_makes_several_decisions_as_far_as_they_are_legal(service: Tab
     service.play(live, s.seat, live.n + 1, play, [play] * 9)
     assert [line.words for line in live.record.lines[2:]] == ["play Normal train"] * many
     assert service.store.count_lines(live.id) == live.n
+
+
+def test_who_is_told_by_a_stream_gets_no_more_than_the_version_by_the_answer(tmp_path: Path) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        table = opened(ada, "you", "invite")
+        n, action = 0, ada.get(f"{table}/regions").json()["actions"][0]
+        answer = ada.post(f"{table}/play", json={"n": n + 1, "action": action, "told": True})
+        live = server.tables.get(table.rpartition("/")[2])
+        assert answer.json() == {"n": 1, "v": live.version}
+        taken = ada.post(f"{table}/play", json={"n": 1, "action": action, "told": True})
+        assert taken.status_code == 409 and taken.json()["state"]["regions"]
+
+
+def test_who_shares_a_screen_gets_all_of_it_by_the_answer(tmp_path: Path) -> None:
+    with inside(tmp_path) as server, person(server.address, "Ada") as ada:
+        table = opened(ada, "you", "here:Bo")
+        state = ada.get(f"{table}/regions?as=0").json()
+        answer = ada.post(f"{table}/play", json={"n": 1, "action": state["actions"][0], "as": 0, "told": True})
+        assert answer.json()["n"] == 1 and answer.json()["regions"]

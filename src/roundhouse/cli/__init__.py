@@ -17,7 +17,7 @@ except ModuleNotFoundError as missing:
     raise SystemExit(2) from None
 
 import roundhouse
-from roundhouse.cli import coach, lab
+from roundhouse.cli import coach, keep, lab
 from roundhouse.cli.settled import Given, in_haste, settled
 from roundhouse.cli.shared import Components, GameName, Options, Seats, Seed, build, console, notice, say
 from roundhouse.core.errors import BadOption, BadRecord, RoundhouseError, UnknownGame
@@ -151,7 +151,7 @@ def rules(
     out.print(text, end="", soft_wrap=not out.is_terminal)
 
 
-for command in lab.COMMANDS + coach.COMMANDS:
+for command in lab.COMMANDS + coach.COMMANDS + keep.COMMANDS:
     app.command()(command)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import escape
 
 from roundhouse.core.words import counted
 from roundhouse.draw.marks import attrs, doing, icon, joined, shell
 from roundhouse.draw.markup import Markup
+from roundhouse.draw.remembered import remembered
 
 NAME_WIDTH: Final = 13  # letters in a line of a card's name,
 TEXT_WIDTH: Final = 18  # and of its text
@@ -58,6 +60,13 @@ class Use:
     working: bool = False
     then: Sequence[int] = field(default=())  # what a click decides besides
     where: str = ""  # where it lies, if not where all around it do
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """All of it, as it was made."""
+        return (
+            list(self.actions), self.tip, self.piece, self.times, self.note, self.working, list(self.then), self.where,
+        )  # fmt: skip
 
 
 IDLE: Final = Use()
@@ -121,6 +130,12 @@ def lines(look: CardLook) -> int:
 
 def card(look: CardLook, use: Use = IDLE) -> Markup:
     """A full card, as in the own hand."""
+    return card_of(look, *use.values)
+
+
+@remembered
+def card_of(look: CardLook, *values: Any) -> Markup:
+    use = Use(*values)
     small = ' style="font-size:.65rem;line-height:1.2"' if lines(look) > CARD_LINES else ""
     inner = Markup(
         '<span class="value" title="pays {value}">{value}</span><span class="cost" title="costs {cost}">{cost}</span>'
@@ -137,6 +152,12 @@ def card(look: CardLook, use: Use = IDLE) -> Markup:
 
 def mini(look: CardLook, use: Use = IDLE) -> Markup:
     """A small card without its text, as in play."""
+    return mini_of(look, *use.values)
+
+
+@remembered
+def mini_of(look: CardLook, *values: Any) -> Markup:
+    use = Use(*values)
     note = "now" if use.working and not use.note else use.note
     inner = Markup(
         '<span class="value">{}</span>{}<span class="name">{}</span><span class="foot">{}{}{}</span>'
@@ -145,6 +166,7 @@ def mini(look: CardLook, use: Use = IDLE) -> Markup:
     return on_table(use, cls, caption(look, use), inner, card=look.id)
 
 
+@lru_cache(256, typed=True)
 def back(piece: str = "") -> Markup:
     """A mini card face down."""
     inner = Markup('<span class="pile shut" style="width:100%;height:100%">{}</span>').format(icon("roundhouse"))
@@ -155,6 +177,12 @@ def back(piece: str = "") -> Markup:
 
 def ticket(look: CardLook, left: int, use: Use = IDLE) -> Markup:
     """A pile of the supply: cost on the stub, what the card brings, how many are left."""
+    return ticket_of(look, left, *use.values)
+
+
+@remembered
+def ticket_of(look: CardLook, left: int, *values: Any) -> Markup:
+    use = Use(*values)
     state = "buyable" if use.actions else "" if left else "empty"
     few = "few" if 0 < left < 7 else ""
     price = Markup("{}<small>{}</small>").format(look.cost, "coin" if look.cost == 1 else "coins")

@@ -32,6 +32,7 @@ SHAPES: Final[dict[str, list[Point]]] = {
 }  # fmt: skip
 
 
+@lru_cache(8192, typed=True)
 def attrs(**values: object) -> Markup:
     """Attributes, each with a space before it; None, False and "" are left out, `_` in a name is a hyphen.
 
@@ -65,6 +66,7 @@ def doing(actions: Sequence[int], then: Sequence[int] = ()) -> Markup:
     return attrs(data_action=actions[0], data_more=more, data_then=further)
 
 
+@lru_cache(4096, typed=True)
 def shell(tag: str, found: Markup, inner: str, **more: object) -> Markup:
     """A button with its actions, or a thing to look at."""
     kind = "button" if tag == "button" else ""
@@ -110,6 +112,7 @@ def outline(seat: int, x: float, y: float, r: float, cls: str) -> str:
     return f'<polygon class="{cls}" points="{points([(x + r * a, y + r * b) for a, b in SHAPES[name]])}"/>'
 
 
+@lru_cache(4096, typed=True)
 def token(seat: int, x: float, y: float, r: float = 9.0, piece: str = "") -> Markup:
     """A seat's marker: shape, colour and letter."""
     name = letter(seat)
@@ -153,6 +156,7 @@ def spread(at: Sequence[float], gap: float, low: float = -inf, high: float = inf
     return [middle(total, n) + (j - (n - 1) / 2) * gap for total, n in groups for j in range(n)]
 
 
+@lru_cache(512)
 def halo(seat: int, x: float, y: float) -> str:
     """Around what was just placed, in the colour of who did."""
     drawn = "".join(f'<circle class="{c}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>' for c, r in RINGS)
@@ -173,6 +177,7 @@ def seat_icon(seat: int, cls: str = "seat") -> Markup:
     )
 
 
+@lru_cache(1024)
 def octagon(x: float, y: float, r: float) -> str:
     """The corners of a station marker."""
     k = r * 0.4142

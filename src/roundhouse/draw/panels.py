@@ -97,6 +97,11 @@ class LogLine:
     def told(self) -> Markup:
         return Markup("{}<b>{}</b> {}").format(seat_icon(self.seat), self.name, self.text.html)
 
+    @cached_property
+    def item(self) -> Markup:
+        """As most lines are drawn: neither the first nor the one where something new begins."""
+        return log_item(self, EMPTY, LATER)
+
 
 def seats_table(heading: str, columns: Sequence[tuple[str, str, str]], rows: Sequence[SeatRow]) -> Markup:
     """The seats; a column is its icon, its word and what the word means."""
@@ -180,12 +185,16 @@ def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll", since: int 
     Of the newest first, those after decision `since` are parted from the others.
     """
     out = [
-        Markup("<li{}{}{}>{}</li>").format(
-            BEFORE if line.n == since else EMPTY, line.where, LATER if i else FIRST, line.told
-        )
+        line.item
+        if i and line.n != since
+        else log_item(line, BEFORE if line.n == since else EMPTY, LATER if i else FIRST)
         for i, line in enumerate(lines)
     ]
     return Markup("<ol{}>{}</ol>").format(attrs(cls=cls), joined(out))
+
+
+def log_item(line: LogLine, mark: Markup, tab: Markup) -> Markup:
+    return Markup("<li{}{}{}>{}</li>").format(mark, line.where, tab, line.told)
 
 
 def third(words: str) -> str:

@@ -14,13 +14,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 import roundhouse
 from roundhouse.web.build import build_early
+from roundhouse.web.files import Files
 from roundhouse.web.guard import Guard, labelled, without_secret
 from roundhouse.web.refusals import Refused, Unknown, Unreadable
 from roundhouse.web.render.games import STATIC, static_folders
@@ -64,6 +64,7 @@ from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.store import Store
 from roundhouse.web.service.subscribers import Subscribers
 from roundhouse.web.service.tables import TableService
+from roundhouse.web.service.tidy import Tidy
 from roundhouse.web.settings import Settings
 from roundhouse.web.stop import thought_out
 
@@ -73,6 +74,7 @@ BOTS = 2.0
 SWEEP = 30.0
 MAILS = 60.0
 STUDIES = 10.0
+TIDYING = 3600.0
 FIGURES = 5.0
 FIRST = 0.5  # so that who waits for the server to start is answered first
 THREADS = 100  # so that pages go on while some wait for the database
@@ -113,6 +115,8 @@ def create_app(settings: Settings) -> FastAPI:
     metrics.begin(settings.metrics != "off")
     metrics.watch(store)
     bus = Bus(service) if store.shared else None
+    kept = Kept(service)
+    tidy = Tidy(kept, settings.limits)
     studies = Lab(settings.data / "lab", aside, settings.limits)
 
     @asynccontextmanager
@@ -120,6 +124,7 @@ def create_app(settings: Settings) -> FastAPI:
         current_default_thread_limiter().total_tokens = THREADS
         duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
         duties[studies.go_on] = STUDIES
+        duties[tidy.up] = TIDYING
         if metrics.figures is not None:
             duties[app.state.look] = FIGURES
         if service.notices.mail.on:
@@ -162,7 +167,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.access = Access(store)
     app.state.gate = Gate(settings.limits, store, settings.filter)
     app.state.people = people
-    app.state.kept = Kept(service)
+    app.state.kept = kept
     app.state.lab = studies
     app.state.reviews = Reviews(store, aside, settings.limits)
     app.state.opinions = Opinions(aside, settings.limits)
@@ -171,7 +176,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.metrics = settings.metrics
     app.state.look = partial(metrics.look, service, aside)
     app.state.base = settings.base and settings.base.rstrip("/") + "/"
-    app.mount("/static", StaticFiles(directory=STATIC, packages=static_folders()), name="static")
+    app.mount("/static", Files(directory=STATIC, packages=static_folders()), name="static")
     for part in PARTS:
         app.include_router(part.router)
     return app

@@ -15,6 +15,7 @@ ROOMS = ("draw", "lab/static", "web/render", "web/static", "web/templates")
 OF_A_GAME = ("*.py", "face/**/*", "static/**/*")
 MADE = (".pyc", ".so", ".pyd")  # made from what is counted
 LENGTH = 12
+HEADER = "Roundhouse-Build"  # of every answer
 
 lock = threading.Lock()
 found: list[str] = []  # the build, once it is known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import Counter
 from contextlib import suppress
 from ipaddress import ip_address
@@ -14,6 +15,7 @@ from roundhouse.web.service.limits import Limits, neighbourhood
 
 OWN_FILES = 200  # files that the server needs besides its lines
 ENOUGH_FILES = 65_536
+MOST_UNSENT = 64 * 1024  # bytes that the system keeps for a line that does not take them; by itself it keeps megabytes
 
 
 def most_connections() -> int:
@@ -31,6 +33,12 @@ def most_connections() -> int:
     return max(50, soft - OWN_FILES)
 
 
+def keep_little(line: socket.socket) -> None:
+    """Let the system keep little that is to be sent: what is not taken is soon noticed, and holds no memory."""
+    if hasattr(socket, "TCP_NOTSENT_LOWAT") and line.family in (socket.AF_INET, socket.AF_INET6):
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MOST_UNSENT)
+
+
 def patient(limits: Limits) -> type[H11Protocol]:
     """The protocol, with so much patience for each line and so many lines."""
     seconds = limits.request_seconds
@@ -44,6 +52,7 @@ def patient(limits: Limits) -> type[H11Protocol]:
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
+            keep_little(transport.get_extra_info("socket"))
             self.counted = self.whence(transport)
             lines[self.counted] += 1
             lines["all"] += 1

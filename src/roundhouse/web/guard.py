@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.web.build import HEADER, build
 from roundhouse.web.log import asked, begin_request
 from roundhouse.web.service import metrics
 from roundhouse.web.service.people import COOKIE, token_of
@@ -133,6 +134,7 @@ def label(headers: MutableHeaders) -> None:
         headers[REQUEST_ID] = now.id
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
+    headers.setdefault(HEADER, build())
 
 
 def labelled(response: Response) -> Response:

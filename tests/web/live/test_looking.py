@@ -78,7 +78,10 @@ def test_rules_open_beside_a_table_that_is_played_on(visit: Visit, width: int) -
 def test_the_clause_of_a_refusal_opens_beside_the_table(visit: Visit) -> None:
     page = open_table(visit, "you", "bot:apprentice")
     address = page.url
-    page.evaluate("import('/static/app.js').then((app) => app.refuse('Not there.', 'trains-3.2', 'trains'))")
+    page.evaluate(
+        "import(document.querySelector('script[src$=\\'/app.js\\']').src)"
+        ".then((app) => app.refuse('Not there.', 'trains-3.2', 'trains'))"
+    )
     page.get_by_role("link", name="trains-3.2").click()
     clause = page.locator("#rules-box .clause.sought")
     expect(clause).to_contain_text("Where it may not go")

@@ -55,7 +55,7 @@ def progress(service: TableService, row: TableRow) -> Progress:
     live = service.get(row.id)
     with live.lock:
         record, drawn, result = live.record, face(row.game), live.result()
-        words = "closed" if live.row.status == "closed" else result or drawn.progress(record.state.view(None))
+        words = "closed" if live.row.closed else result or drawn.progress(record.state.view(None))
         return Progress(
             record.game.title, drawn.options_text(record.options), words, result, record.state.seat, damaged=False
         )

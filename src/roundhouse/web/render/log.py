@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from roundhouse.core import views
 from roundhouse.core.records import Line, Record
 from roundhouse.core.state import State
-from roundhouse.draw.face import Action, Face, Outcome
+from roundhouse.draw.face import Action, Face, Outcome, View
 from roundhouse.draw.marks import EMPTY, joined, seat_icon
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import LogLine, LogText, label, log_list
@@ -75,8 +75,8 @@ def since(lines: Sequence[Line], seat: int | None) -> tuple[list[Line], int]:
     """
     before = dropwhile(lambda line: line.seat == seat, reversed(lines))
     others = list(takewhile(lambda line: line.seat != seat, before))[::-1]
-    earlier = [line.n for line in lines if line.seat == seat and others and line.n < others[0].n]
-    return others, earlier[-1] if earlier else 0
+    own = (line.n for line in reversed(lines) if line.seat == seat and line.n < others[0].n) if others else iter(())
+    return others, next(own, 0)
 
 
 def past_sign(live: LiveTable, face: Face, n: int, over: str = "") -> Markup:
@@ -128,6 +128,10 @@ class Outcomes:
         self.html: dict[int, Outcome] = {}
         self.told: dict[int, LogLine] = {}  # the lines of the log, as they were told
         self.state: State | None = None
+        self.seen: tuple[list[int], View] = (
+            [],
+            {},
+        )  # what watchers see after these decisions, the last that were asked
         self.followed: list[int] = []  # the decisions the state has come through
 
     def of(self, face: Face, lines: Sequence[Line]) -> dict[int, Outcome]:
@@ -150,13 +154,14 @@ class Outcomes:
         """Work out the decisions from there on; those before need no view."""
         assert face.outcome is not None
         state = self.before(lines[:new])
-        before = state.view(None)
+        before = self.seen[1] if self.seen[0] == self.followed and self.followed else state.view(None)
         for line in lines[new:]:
             decided = self.decided(state, line)
             self.go(state, line)
             after = state.view(None)
             self.html[line.n] = face.outcome(decided, line.seat, before, after, self.record.box)
             before = after
+        self.seen = list(self.followed), before
 
     def decided(self, state: State, line: Line) -> Action:
         """What is decided there, with its price if the rules still know it."""

@@ -12,12 +12,14 @@ from fastapi.templating import Jinja2Templates
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
+from roundhouse.web.build import build
+from roundhouse.web.files import static
 from roundhouse.web.render.games import emblem, sprite, static_file, wash
 from roundhouse.web.render.times import moment
 from roundhouse.web.service.people import Person
 
 templates = Jinja2Templates(directory=Path(__file__).parent.parent / "templates")
-templates.env.globals.update(emblem=emblem, wash=wash, moment=moment)
+templates.env.globals.update(emblem=emblem, wash=wash, moment=moment, static=static, build=build)
 
 
 class BytecodeCache(FileSystemBytecodeCache):

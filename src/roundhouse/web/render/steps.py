@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from typing import Any
 
 from roundhouse.web.render import log as logs
@@ -70,14 +71,14 @@ def change(before: str, now: str) -> Change:
     if not (before and plain(before) and plain(now)):
         return now
     head = alike(before, now)
-    most = min(len(before), len(now)) - head
-    tail = alike(before[::-1][:most], now[::-1][:most])
+    tail = alike_at_end(before, now, min(len(before), len(now)) - head)
     return head, tail, now[head : len(now) - tail]
 
 
+@lru_cache(512)  # what is before was now a version ago
 def plain(text: str) -> bool:
     """Whether a browser counts its places as we do: what takes more than 16 bits is two places long for it."""
-    return len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text)
+    return text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text)
 
 
 def alike(a: str, b: str) -> int:
@@ -86,6 +87,18 @@ def alike(a: str, b: str) -> int:
     while low < high:
         middle = (low + high + 1) // 2
         if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def alike_at_end(a: str, b: str, most: int) -> int:
+    """How many they end with together, at the most so many."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[len(a) - middle : len(a) - low] == b[len(b) - middle : len(b) - low]:
             low = middle
         else:
             high = middle - 1

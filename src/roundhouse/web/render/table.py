@@ -18,6 +18,9 @@ from roundhouse.web.service import hints
 from roundhouse.web.service.lessons import puzzle_of
 from roundhouse.web.service.limits import spoken
 from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.rows import EXPIRED
+
+NO_MORE = Markup('<p><span class="long">Nothing more can be played here.</span></p>')
 
 
 def table_facts(live: LiveTable) -> dict[str, Any]:
@@ -104,8 +107,11 @@ def why(live: LiveTable, view: dict[str, Any]) -> str:
 def ending(live: LiveTable) -> Markup:
     """The sign over such a table."""
     won = live.winners()
-    sign = '{}<div class="say"><h1>{}</h1><p><span class="long">Nothing more can be played here.</span></p></div>'
-    return Markup(sign).format(seat_icon(won[0]) if won else "", live.result() or "The table is closed")
+    row = live.row
+    since = f"Nobody has done anything here since {row.changed.day} {row.changed:%B %Y}."
+    text = Markup("<p>{}</p>").format(since) if row.status == EXPIRED else NO_MORE
+    sign = '{}<div class="say"><h1>{}</h1>{}</div>'
+    return Markup(sign).format(seat_icon(won[0]) if won else "", live.result() or "The table is closed", text)
 
 
 def table_json(live: LiveTable, mine: list[int], asked: int | None = None) -> dict[str, Any]:
@@ -139,7 +145,7 @@ def rendering(live: LiveTable, mine: list[int], asked: int | None) -> dict[str, 
         "mine": mine,
         "deciding": s.seat,
         "over": live.over,
-        "closed": live.row.status == "closed",
+        "closed": live.row.closed,
         "yours": yours,
         "title": heading(live, yours, deciding),
         "regions": drawn,

@@ -98,12 +98,16 @@ class RequestContext:
         action: int | str,
         state: Callable[[LiveTable], dict[str, Any]],
         then: Sequence[int] = (),
+        told: bool = False,
     ) -> Response:
-        """Decide; the answer is the state after that, or with 409 as it is, if that number is taken."""
+        """Decide; the answer is the state after that, or with 409 as it is, if that number is taken.
+
+        To who is `told` by a stream what has changed, it is which version that is.
+        """
         try:
             with live.lock:  # so that the answer is how the table stood then, whatever a bot does next
                 self.service.play(live, seat, n, action, then)
-                return JSONResponse(state(live))
+                return JSONResponse({"n": live.n, "v": live.version} if told else state(live))
         except Conflict as conflict:
             now = state(self.service.get(live.id))
             return JSONResponse({"error": conflict.sentence, "clause": "", "state": now}, 409)

@@ -190,10 +190,14 @@ class ForSeat(BaseModel):
 
 
 class Decision(ForSeat):
-    """A decision: its number, the action, and for which of one's seats; `then` are those that follow at once."""
+    """A decision: its number, the action, and for which of one's seats; `then` are those that follow at once.
+
+    With `told` a stream tells the page what comes of it.
+    """
 
     n: int
     action: int
+    told: bool = False
     then: list[int] = Field([], max_length=MOST_AT_ONCE)
 
 
@@ -206,7 +210,8 @@ def play(ctx: Context, id: str, decision: Decision) -> Response:
     def state(now: LiveTable) -> dict[str, Any]:
         return table_json(now, mine, asked)
 
-    return ctx.play(live, seat, decision.n, decision.action, state, decision.then)
+    told = decision.told and len(mine) == 1  # of several seats one is looked through: no stream tells that
+    return ctx.play(live, seat, decision.n, decision.action, state, decision.then, told)
 
 
 class Back(ForSeat):

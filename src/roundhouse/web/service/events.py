@@ -8,11 +8,13 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Set
 from contextlib import AbstractContextManager
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
+from roundhouse.web.build import build
+
 KEEP_ALIVE = 15.0
-MOST_WAITING = 200
+MOST_WAITING = 256 * 1024  # bytes for one stream that its line has not taken
 WINDOW = 15  # bits: how far back in a text is looked for what it has said before
 HEAD = b"\x1f\x8b\x08" + bytes(6) + b"\xff"  # a gzip stream begins so; what follows are blocks of raw deflate
 
@@ -36,6 +38,12 @@ class News:
 RETRY, HERE, END = News("retry: 1000\n\n"), News(": still here\n\n"), News(": the end\n\n")
 
 
+@cache
+def greeting() -> News:
+    """How a page's stream begins: with the build of this server, so that an older page knows it is one."""
+    return News(f"{RETRY.text}event: build\ndata: {build()}\n\n")
+
+
 class Listener:
     """One open stream."""
 
@@ -52,23 +60,36 @@ class Listener:
         self.page = page  # a page of ours, which is told what it is to show now
         self.packs = packs  # whether it is sent by gzip
         self.loop = loop
-        self.queue: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self.waiting = 0  # bytes in it
         self.done = False  # news was lost, or it may hear no more: the stream ends, and its browser asks anew
 
     def send(self, news: News) -> None:
         """Hand it on from any thread, in which it is packed."""
-        self.bytes_of(news)
-        self.loop.call_soon_threadsafe(self.put, news)
+        self.loop.call_soon_threadsafe(self.put, self.bytes_of(news))
 
-    def put(self, news: News) -> None:
-        if self.queue.full():
-            self.done = True
+    def put(self, piece: bytes) -> None:
+        """One more piece; if the line is too slow for all of them, none of them."""
+        if self.done:
+            return
+        if self.waiting and self.waiting + len(piece) > MOST_WAITING:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.waiting = 0
+            self.end()
         else:
-            self.queue.put_nowait(news)
+            self.waiting += len(piece)
+            self.queue.put_nowait(piece)
+
+    async def get(self) -> bytes:
+        """The next piece, when there is one."""
+        piece = await self.queue.get()
+        self.waiting -= len(piece)
+        return piece
 
     def end(self) -> None:
+        self.put(self.bytes_of(END))
         self.done = True
-        self.put(END)
 
     def bytes_of(self, news: News) -> bytes:
         """What goes over the line."""
@@ -95,7 +116,8 @@ class Events:
 
     def at(self, table: str) -> list[Listener]:
         """The streams of those who look at a table now."""
-        return [one for one in list(self.listeners) if table in one.tables and not one.loop.is_closed()]
+        there = [one for one in list(self.listeners) if table in one.tables and not one.done]
+        return [one for one in there if not one.loop.is_closed()]
 
     def watched(self, table: str, whose: Container[str] | None = None) -> bool:
         """Whether somebody looks at a table now, at any server; one of these, if given."""
@@ -174,13 +196,13 @@ class Events:
         with within:
             self.listeners.add(listener)
             try:
-                yield (HEAD if packs else b"") + listener.bytes_of(RETRY)
+                yield (HEAD if packs else b"") + listener.bytes_of(greeting() if page else RETRY)
                 while not listener.done and tables.isdisjoint(hidden()):
                     try:
                         async with asyncio.timeout(KEEP_ALIVE):
-                            news = await listener.queue.get()
+                            piece = await listener.get()
                     except TimeoutError:
-                        news = HERE
-                    yield listener.bytes_of(news)
+                        piece = listener.bytes_of(HERE)
+                    yield piece
             finally:
                 self.listeners.discard(listener)

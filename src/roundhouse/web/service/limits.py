@@ -78,6 +78,14 @@ class Limits:
     studies_kept: int = 200  # studies that are kept; of those that are done the oldest go
     table_lines: int = 10_000  # lines of a table after which nothing more can be undone there
     request_seconds: int = 20  # how long a request may take to arrive
+    idle_days: int = 180  # without a decision, or a word in the chat, after which a table in play is closed; 0: never
+    idle_early_days: int = 30  # and one where nothing was decided yet, or where bots alone play
+    idle_lesson_days: int = 7  # and a puzzle or a first game
+    chat_days: int = 365  # that chat, webhooks and old links are kept after the last decision of a table that has ended
+    report_days: int = 180  # that a report is kept
+    mail_days: int = 7  # that an e-mail address is kept which nobody confirms
+    push_days: int = 180  # that a browser is told by Web Push without a visit in it
+    person_days: int = 730  # until who sits and speaks nowhere any more is made nameless, unless they keep a phrase
 
     def changed(self, wishes: list[str]) -> Limits:
         """With `name=number` for some of them."""

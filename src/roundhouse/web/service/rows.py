@@ -6,12 +6,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
-from sqlalchemy import JSON, ForeignKey, String, Table
+from sqlalchemy import JSON, ForeignKey, Index, String, Table
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 STAND_IN = "conductor"  # who plays for persons, if nothing else is said: as well as most, and at once
 PUZZLE = "puzzle "  # begins `TableRow.lesson` of a puzzle; its game and number follow
+EXPIRED = "expired"  # the status of a table that the server has closed, as nobody came any more
 LOST = datetime.min  # when it is no longer known when something was
 
 
@@ -27,12 +28,13 @@ class TableRow(Base):
     """A game table: its record's header and how it stands. The JSON is read with a whole table only, not in lists."""
 
     __tablename__ = "tables"
+    __table_args__ = (Index("ix_tables_status", "status", "turn"),)
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
     title: Mapped[str] = mapped_column(String(60))
     visibility: Mapped[str] = mapped_column(String(8))  # open or link
-    status: Mapped[str] = mapped_column(String(8))  # playing, over or closed
+    status: Mapped[str] = mapped_column(String(8))  # playing, over, closed, or expired: closed as nobody came any more
     watch: Mapped[str] = mapped_column(String(32), unique=True)
     host: Mapped[str] = mapped_column(String(32), index=True)
     owner: Mapped[str] = mapped_column(String(64), default="")  # for whom its bots think, as the bot pool counts it
@@ -59,6 +61,11 @@ class TableRow(Base):
     def opened(self) -> bool:
         """Whether it shows a record that was opened: nobody has ever sat there."""
         return self.status != "playing" and all(seat.kind == "person" and not seat.player for seat in self.seats)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has ended without a winner."""
+        return self.status in ("closed", EXPIRED)
 
     @property
     def analysis(self) -> bool:
@@ -178,6 +185,7 @@ class PersonRow(Base):
     mail: Mapped[str] = mapped_column(String(254), default="")
     mail_token: Mapped[str] = mapped_column(String(32), default="", index=True)  # confirms the address, and ends it
     mail_on: Mapped[bool] = mapped_column(default=False)  # whether the address is confirmed
+    mail_asked: Mapped[datetime | None] = mapped_column(default=None)  # when it was given
     made: Mapped[datetime] = mapped_column(default=now)
 
 

@@ -40,6 +40,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session, load_only, selectinload, sessionmaker, undefer
 from sqlalchemy.orm.attributes import set_committed_value
 
+from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.words import told_apart
 from roundhouse.web.refusals import Conflict, Refused
 from roundhouse.web.service.rows import (
@@ -124,11 +125,12 @@ class Store:
 
     def is_newest(self) -> bool:
         """Whether the database has the newest shape already."""
-        newest = max(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
         with self.engine.connect() as connection:
             if not inspect(connection).has_table("alembic_version"):
                 return False
-            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+            shape = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+        not_newer_or_refused(shape)
+        return shape == newest_shape()
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -555,6 +557,24 @@ class Store:
 
     def reports(self, most: int = 100) -> list[ReportRow]:
         return self.all(select(ReportRow).order_by(ReportRow.id.desc()).limit(most))
+
+
+class NewerDatabase(RoundhouseError):
+    """A database that this version does not know; to work on it as on an older one could lose what is in it."""
+
+
+def newest_shape() -> str:
+    """The number of the newest migration there is."""
+    return max(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def not_newer_or_refused(shape: str) -> None:
+    newest = newest_shape()
+    if shape > newest:
+        raise NewerDatabase(
+            f"The database has shape {shape[:40]}, and this version of Roundhouse knows those up to {newest}; "
+            "install the newer version again, or restore a backup of before."
+        )
 
 
 def changed(session: Session, change: Update) -> bool:

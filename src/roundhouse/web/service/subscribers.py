@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from roundhouse.web.service.people import Person
 from roundhouse.web.service.rows import PersonRow, PushRow, SeatRow, TableRow
@@ -62,6 +63,7 @@ class Subscribers:
                 row = PersonRow(id=person.id, name=person.name)
                 session.add(row)
             row.mail, row.mail_token, row.mail_on = address, token, False
+            row.mail_asked = self.store.time(session)
         return token
 
     def confirm_mail(self, token: str) -> bool:
@@ -72,9 +74,7 @@ class Subscribers:
     def end_mail(self, player: str) -> None:
         """No more mail: the address is forgotten, and with it what was kept for its sake alone."""
         with self.store.writing() as session:
-            nothing = {"mail": "", "mail_token": "", "mail_on": False}
-            session.execute(update(PersonRow).where(PersonRow.id == player).values(**nothing))
-            session.execute(delete(PersonRow).where(PersonRow.id == player, PersonRow.key == ""))
+            drop_mail(session, [player])
 
     def forget(self, player: str) -> None:
         """All that is kept here about a person."""
@@ -103,6 +103,13 @@ class Subscribers:
             self.store.touch(session, id)
             there = (SeatRow.table_id == id, SeatRow.n.in_(seats), SeatRow.mailed.is_(not on))
             return changed(session, update(SeatRow).where(*there).values(mailed=on))
+
+
+def drop_mail(session: Session, players: list[str]) -> None:
+    """Forget the addresses of these persons, and who is known for the sake of an address alone."""
+    nothing = {"mail": "", "mail_token": "", "mail_on": False, "mail_asked": None}
+    session.execute(update(PersonRow).where(PersonRow.id.in_(players)).values(**nothing))
+    session.execute(delete(PersonRow).where(PersonRow.id.in_(players), PersonRow.key == ""))
 
 
 def push_id(endpoint: str) -> str:

@@ -485,7 +485,7 @@ class TableService:
 
     def still_playing(self, live: LiveTable) -> None:
         """Refuse in words what only a table in play allows."""
-        if live.row.status == "closed":
+        if live.row.closed:
             raise Refused(409, "This table is closed.")
         if live.over:
             raise Conflict(f"The game is over: {live.result()}." if live.early else "The game is over.")

@@ -22,6 +22,9 @@ export function seatMark(n) {
   return make("svg", { class: `seat seat-${letter}`, viewBox: "-13 -13 26 26", "aria-hidden": "true" }, use);
 }
 
+// A static file of the same build as this script.
+const file = (name) => new URL(name, import.meta.url).href;
+
 export function data(id) {
   const block = document.getElementById(id);
   return block ? JSON.parse(block.textContent) : null;
@@ -236,7 +239,19 @@ function bindCopy() {
 
 // asking the server -----------------------------------------------------------------
 
+const underway = new Set(); // what was asked and is not answered yet
+
 export async function ask(url, body = undefined) {
+  const asked = answered(url, body);
+  underway.add(asked);
+  try {
+    return await asked;
+  } finally {
+    underway.delete(asked);
+  }
+}
+
+async function answered(url, body) {
   const options = body === undefined ? {} : { method: "POST", body };
   if (body !== undefined && !(body instanceof URLSearchParams)) {
     options.headers = { "Content-Type": "application/json" };
@@ -248,6 +263,7 @@ export async function ask(url, body = undefined) {
       headers: { Accept: "application/json", ...options.headers },
       credentials: "same-origin",
     });
+    heardBuild(answer.headers.get("Roundhouse-Build"));
     const text = await answer.text();
     let json = null;
     try {
@@ -263,6 +279,33 @@ export async function ask(url, body = undefined) {
       json: { error: "The server does not answer. No move is lost; try again in a moment." },
     };
   }
+}
+
+// the build: a page that is older than the server says so, and goes on meanwhile ----------
+
+const AGAIN = 30 * 60 * 1000; // milliseconds after which who would rather not reload is told again
+let outdated = false;
+
+function heardBuild(of) {
+  const own = document.documentElement.dataset.build;
+  if (!of || !own || of === own || outdated) return;
+  outdated = true;
+  const text = "This page is of another version than the server. Reload it when it suits you; nothing is lost.";
+  const later = () => setTimeout(() => (outdated = false), AGAIN);
+  const acts = [
+    { label: "Reload", main: true, run: reload },
+    { label: "Later", run: later },
+  ];
+  say({ key: "build", title: "Roundhouse has been updated", text, icon: "replay", acts });
+}
+
+// Load the page anew when nothing is on its way any more: clicks that wait for a decision are sent after it.
+async function reload() {
+  while (underway.size) {
+    await Promise.allSettled(underway);
+    await new Promise((done) => setTimeout(done));
+  }
+  location.reload();
 }
 
 // live events: one stream for all tabs of a browser -----------------------------------
@@ -296,6 +339,7 @@ export function live(tables, hear, line) {
     if (message.type === "event" && tables.includes(message.data.table)) hear(message.kind, message.data);
     if (message.type === "line" && (message.tables || []).some((t) => tables.includes(t)))
       line((up = message.up), message.fresh);
+    if (message.type === "build") heardBuild(message.build);
     if (message.type === "want" && leads) {
       wanted.set(message.from, message.tables);
       connect();
@@ -318,6 +362,7 @@ export function live(tables, hear, line) {
       pass({ type: "line", up: false, tables: all });
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, 4000);
     };
+    source.addEventListener("build", (event) => pass({ type: "build", build: event.data }));
     for (const kind of KINDS)
       source.addEventListener(kind, (event) => pass({ type: "event", kind, data: JSON.parse(event.data) }));
   };
@@ -347,13 +392,13 @@ export function live(tables, hear, line) {
 
 export function turnSign(title, yours) {
   document.title = `${yours ? "● " : ""}${title} - Roundhouse`;
-  $("#favicon")?.setAttribute("href", yours ? "/static/favicon-turn.svg" : "/static/favicon.svg");
+  $("#favicon")?.setAttribute("href", file(yours ? "favicon-turn.svg" : "favicon.svg"));
 }
 
 export function callTurn(title) {
   if (settings.get("sound")) chime();
   if (settings.get("notify") && document.hidden && "Notification" in window && Notification.permission === "granted") {
-    showNotice(title, { icon: "/static/favicon-turn.svg", tag: location.pathname.split("/")[2] || "lobby" });
+    showNotice(title, { icon: file("favicon-turn.svg"), tag: location.pathname.split("/")[2] || "lobby" });
   }
 }
 

@@ -47,6 +47,26 @@
     }
   }
 
+  // While servers are updated one after the other, a page may have come from one and its files be asked of another,
+  // which has them of another build and gives none: then the page comes anew, a few times.
+  let torn = false;
+  const tries = (n) => {
+    try {
+      if (n !== undefined) sessionStorage.setItem("roundhouse.tries", n);
+      return Number(sessionStorage.getItem("roundhouse.tries"));
+    } catch {
+      return 9; // not known, so none
+    }
+  };
+  const missing = ({ target }) => (torn ||= target instanceof HTMLScriptElement);
+  addEventListener("error", missing, true);
+  addEventListener("load", () => {
+    removeEventListener("error", missing, true);
+    torn ||= [...document.querySelectorAll('link[rel="stylesheet"]')].some((link) => !link.sheet);
+    if (!torn) tries(0);
+    else if (tries() < 3) setTimeout(() => location.reload(), 1000 * tries(tries() + 1));
+  });
+
   apply();
   document.addEventListener("setting", apply);
   addEventListener("storage", apply); // chosen in another tab

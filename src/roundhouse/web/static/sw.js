@@ -1,28 +1,30 @@
 // The service worker: static files and a polite page for when the server cannot be reached, and Web Push.
-// The server writes VERSION before this; it is another one when any static file is. Pages, tables and all that is
-// somebody's own are never kept.
+// The server writes VERSION before this, its build: where its files are, and another one when any of them is.
+// Pages, tables and all that is somebody's own are never kept.
 
 const KEPT = `roundhouse-${VERSION}`;
 const OFFLINE = "/offline";
+const FILES = `/static/${VERSION}/`;
 const FIRST = [
-  OFFLINE,
-  "/static/roundhouse.css",
-  "/static/pages.css",
-  "/static/fonts/barlow-400.woff2",
-  "/static/fonts/barlow-600.woff2",
-  "/static/fonts/barlow-700.woff2",
-  "/static/fonts/crimson-pro-600.woff2",
-  "/static/settings.js",
-  "/static/app.js",
-  "/static/notices.js",
-  "/static/favicon.svg",
-  "/static/favicon-turn.svg",
+  "roundhouse.css",
+  "pages.css",
+  "fonts/barlow-400.woff2",
+  "fonts/barlow-600.woff2",
+  "fonts/barlow-700.woff2",
+  "fonts/crimson-pro-600.woff2",
+  "settings.js",
+  "app.js",
+  "notices.js",
+  "favicon.svg",
+  "favicon-turn.svg",
 ];
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const kept = await caches.open(KEPT);
-    await kept.addAll(FIRST.map((url) => new Request(url, { cache: "reload" })));
+    await kept.addAll(
+      [OFFLINE, ...FIRST.map((name) => FILES + name)].map((url) => new Request(url, { cache: "reload" })),
+    );
     await self.skipWaiting();
   };
   event.waitUntil(keep());
@@ -79,7 +81,7 @@ self.addEventListener("push", (event) => event.waitUntil(told(event.data?.json()
 async function told({ title = "Your turn", body = "", url = "/", tag = "turn" }) {
   const open = await windows();
   if (open.some((client) => shows(client, url) && client.visibilityState === "visible")) return;
-  const icon = "/static/icon-192.png";
+  const icon = `${FILES}icon-192.png`;
   await registration.showNotification(title, { body, tag, icon, renotify: true, data: { url } });
 }
 

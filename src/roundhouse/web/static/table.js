@@ -47,6 +47,9 @@ const clicks = []; // choices and undos clicked while a decision was on its way
 const rows = []; // the decisions that one click has played, from the first to the last
 let turns = 0; // how often somebody else has decided: a choice that waited through that was meant for another turn
 
+let wake = () => {}; // whoever waits for the stream looks again
+const PATIENCE = 1500; // milliseconds in which a stream tells of the own decision, else one asks
+
 const url = (path) => `/t/${table}/${path}`;
 const fresh = () => ask(url(`regions${as >= 0 ? `?as=${as}` : ""}`));
 
@@ -95,6 +98,7 @@ async function take(next, step = null) {
   main.dataset.n = state.n;
   main.dataset.seat = state.seat;
   document.dispatchEvent(new CustomEvent("taken", { detail: state }));
+  wake();
   replay.moved();
   signs();
   if (replay.isPast()) return settle();
@@ -238,7 +242,8 @@ async function decide({ action, then }) {
   }
   clearTimeout(forced);
   const first = state.n + 1;
-  if (!(await post("play", { n: first, action, then, as }))) return void (clicks.length = 0);
+  const told = stream.isUp() && raw.v !== "" && state.mine.length === 1; // what comes of it is on the stream
+  if (!(await post("play", { n: first, action, then, as, told }))) return void (clicks.length = 0);
   if (then.length) rows.push({ first, last: Math.min(first + then.length, state.n) }); // not all may have been legal
   await nextClick(action);
 }
@@ -251,11 +256,12 @@ async function post(path, body) {
   hideTip();
   busy = ask(url(path), body);
   const { ok, status, json } = await busy;
+  if (ok && !json.regions) await reached(json.v);
   busy = false;
   main.removeAttribute("aria-busy");
   calm = path === "undo";
   if (ok) {
-    if (!passed(json.v)) await take(json);
+    if (!passed(json.v)) await (json.regions ? take(json) : refresh());
     if (heardOf && !passed(heardOf)) refresh(); // more has happened than this answer tells
   } else if (status === 503 && path === "play") {
     refuse(json?.error);
@@ -275,6 +281,20 @@ async function post(path, body) {
     if ((status && status !== 422) || (heardOf && !passed(heardOf))) refresh();
   }
   return ok;
+}
+
+// Wait until the stream has told of a version, or of something that is of no use here; not for long, as it may have
+// broken off unnoticed.
+function reached(v) {
+  return new Promise((done) => {
+    const late = setTimeout(done, PATIENCE);
+    wake = () => {
+      if (!passed(v) && !heardOf) return;
+      clearTimeout(late);
+      done();
+    };
+    wake();
+  });
 }
 
 // The server could not say whether it kept a decision: ask until it can, then tell.
@@ -780,7 +800,7 @@ const stream = live(
     if (passed(news.v)) return;
     const next = told(news);
     if (next) return void take(next, news.step);
-    if (busy) return void (heardOf = news.v); // the answer to the post may tell
+    if (busy) return void ((heardOf = news.v), wake()); // the answer to the post may tell
     refresh();
   },
   async (up, newly) => {

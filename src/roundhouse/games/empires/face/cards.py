@@ -14,6 +14,7 @@ from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, rails, seat_icon, token
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import figure
+from roundhouse.draw.remembered import remembered
 from roundhouse.games.empires.actions import ENGINES, FEATS
 from roundhouse.games.empires.board import GOODS, HATS
 from roundhouse.games.empires.box import KINDS, EmpiresBox
@@ -66,12 +67,14 @@ def body(art: Markup, title: str, text: str, worth: int, end: Markup, above: Mar
     ).format(art, above, title, text, crown(f"+{worth}" if worth >= 0 else f"\u2212{-worth}"), end)
 
 
+@lru_cache(1024, typed=True)
 def engine(box: EmpiresBox, card: int, tag: Markup = EMPTY, note: str = "") -> Markup:
     """What is on a train card; a price or a note may come with it."""
     art, above = icon(f"sre-engine-{livery(box, card)}", cls="vig"), asked(box, card) + tag
     return body(art, box.titles[card], card_text(box, card), box.prestige[card], escape(note), above)
 
 
+@lru_cache(128)
 def contract(box: EmpiresBox, card: int) -> Markup:
     """What is on a contract: both goods of the factory it names, in its picture and at its foot."""
     goods = [GOODS[g] for g in box.atlas.factories.goods[box.contract_factory[card - ENGINES - FEATS]]]
@@ -80,6 +83,7 @@ def contract(box: EmpiresBox, card: int) -> Markup:
     return body(art, box.titles[card], card_text(box, card), box.prestige[card], marks)
 
 
+@remembered
 def achievement(box: EmpiresBox, card: int, claims: View | None = None, fewer: bool = False) -> Markup:
     """What is on an achievement: who claimed it first in the ring, who later at its foot."""
     first, later = (claims["first"], claims["later"]) if claims else (None, [])

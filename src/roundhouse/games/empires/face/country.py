@@ -12,6 +12,7 @@ from markupsafe import escape
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.hexes import WIDE, AxialSheet, middle
 from roundhouse.draw.marks import Point, attrs, line, points, token
+from roundhouse.draw.remembered import remembered
 from roundhouse.draw.terrain import PEAKS, peak
 from roundhouse.games.empires.board import AROUND, DOTTED, GOODS, GROUNDS, HATS, LYING, ROTATIONS, TILES, Board
 from roundhouse.games.empires.box import EmpiresBox
@@ -202,10 +203,12 @@ def with_hats(view: View) -> bool:
 
 def names(on: Country, hexes: Sequence[View], sealed: int, hats: bool) -> str:
     """Names, demands, hats, goods and stars; `sealed` is the factory of the viewer's own contract."""
-    return "".join(place(on, h, hex, sealed, hats) for h, hex in enumerate(hexes))
+    places = [(h, hex) for h, hex in enumerate(hexes) if hex["star"] or hex["ground"] in NAMED_GROUNDS]
+    return "".join(place(on, h, hex, sealed == hex.get("number"), hats) for h, hex in places)
 
 
-def place(on: Country, h: int, hex: View, sealed: int, hats: bool) -> str:
+@remembered
+def place(on: Country, h: int, hex: View, sealed: bool, hats: bool) -> str:
     x, y = on.at(h)
     out = ""
     if hex["star"]:
@@ -214,7 +217,7 @@ def place(on: Country, h: int, hex: View, sealed: int, hats: bool) -> str:
         out = f'<g class="sre-star{gone}"><path class="casing" d="{d}"/><path class="face" d="{d}"/></g>'
     if hex["ground"] == "city":
         return out + city(x, y, hex, hats)
-    return out + factory(on, h, hex, hex["number"] == sealed) if hex["ground"] == "factory" else out
+    return out + factory(on, h, hex, sealed) if hex["ground"] == "factory" else out
 
 
 def name_text(cls: str, x: float, y: float, hex: View) -> str:
@@ -256,7 +259,11 @@ def good_at(on: Country, h: int, count: int, i: int) -> Point:
 
 def staff(on: Country, view: View) -> str:
     """Prestige as a levelling staff with 0 at its foot; production spaces as small factories."""
-    track = view["track"]
+    return staff_of(on, view["track"], [{"prestige": p["prestige"]} for p in view["players"]])
+
+
+@remembered
+def staff_of(on: Country, track: View, players: list[View]) -> str:
     foot, head, x = on.high - 34, 56, 42
     step = (foot - head) / track["spaces"]
     marks = "".join(space_mark(k, x, foot - k * step, step) for k in range(track["spaces"] + 1))
@@ -265,11 +272,11 @@ def staff(on: Country, view: View) -> str:
         tick = '<path class="tick" d="M3 9.5l3 3 6-8"/>' if cls == "done" else ""
         at = f'transform="translate({x + 9} {foot - k * step - 8:.1f})"'
         marks += f'<g class="prod {cls}" {at}><path d="{WORKS}"/>{tick}</g>'
-    label = ", ".join(f"seat {'ABCD'[i]} {p['prestige']}" for i, p in enumerate(view["players"]))
+    label = ", ".join(f"seat {'ABCD'[i]} {p['prestige']}" for i, p in enumerate(players))
     return (
         f'<g class="sre-staff" role="img" aria-label="Prestige: {label}">{at_mark("prestige", 42, 33, 26)}'
         f'<rect class="pole" x="{x - 6}" y="{head - step / 2:.1f}" width="12" height="{foot - head + step:.1f}"/>'
-        f"{marks}{markers(view, x, foot, step)}</g>"
+        f"{marks}{markers(track['spaces'], players, x, foot, step)}</g>"
     )
 
 
@@ -281,16 +288,16 @@ def space_mark(k: int, x: int, y: float, step: float) -> str:
     return (block if k % 2 == 0 else "") + (number if k % 5 == 0 else "")
 
 
-def markers(view: View, x: float, foot: float, step: float) -> str:
+def markers(spaces: int, players: list[View], x: float, foot: float, step: float) -> str:
     """The seats at the staff; who stands level stands side by side, in rows of two."""
     at: dict[int, list[int]] = {}
-    for i, p in enumerate(view["players"]):
-        at.setdefault(min(p["prestige"], view["track"]["spaces"]), []).append(i)
+    for i, p in enumerate(players):
+        at.setdefault(min(p["prestige"], spaces), []).append(i)
     arms = tokens = ""
     for value in sorted(at):
         y = foot - value * step
-        over = [view["players"][i]["prestige"] for i in at[value]]
-        if max(over) > view["track"]["spaces"]:  # round the track again
+        over = [players[i]["prestige"] for i in at[value]]
+        if max(over) > spaces:  # round the track again
             arms += f'<text class="over" x="{x + 32}" y="{y - 10:.1f}">{" ".join(str(n) for n in over)}</text>'
         for j, i in enumerate(at[value]):
             u, v = x + 21 + j % 2 * 20, y - j // 2 * 18
@@ -324,6 +331,12 @@ def plate(rect: tuple[float, float, float, float], inner: str) -> str:
 
 def plates(on: Country, view: View, box: EmpiresBox) -> str:
     """What a line earns, what a track costs, and what the marks are."""
+    return plates_of((on, box), {part: view[part] for part in ("bonus", "grounds", "rules", "track")})
+
+
+@remembered
+def plates_of(where: tuple[Country, EmpiresBox], view: View) -> str:
+    on, box = where
     rects = on.plates(len(earning(view)))
     made = (earn_plate(view, rects[0][2]), cost_plate(view, box), key_plate(view, box))
     return "".join(plate(rect, inner) for rect, inner in zip(rects, made, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import capital, counted, listed, sentence, spoken
@@ -73,7 +74,11 @@ def seats(look: Rendering) -> Markup:
 
 def money_gauge(look: Rendering, seat: int, money: int) -> Markup:
     """A seat's money on its track."""
-    most = look.view["most_money"]
+    return money_of(look.view["most_money"], seat, money)
+
+
+@lru_cache(1024)
+def money_of(most: int, seat: int, money: int) -> Markup:
     step = 81 / max(most, 1)
     ticks = "".join(f"M{4 + i * step:.1f} 9v{5 if i % 3 else 8}" for i in range(most + 1))
     disc = f'cx="{4 + money * step:.1f}" cy="9" r="8"'
@@ -87,11 +92,16 @@ def money_gauge(look: Rendering, seat: int, money: int) -> Markup:
 
 def thirds(look: Rendering, locked: int) -> Markup:
     """The tracks on the player board with their prices; struck out when laid."""
-    laid = look.box.unlockable - locked
+    most = look.box.unlockable
+    return locks(most - locked, tuple(look.view["unlock"][:most]))
+
+
+@lru_cache(256)
+def locks(laid: int, costs: tuple[int, ...]) -> Markup:
     return joined(
         [
             Markup('<span class="lock{}">${}</span>').format(" used" if i < laid else "", cost)
-            for i, cost in enumerate(look.view["unlock"][: look.box.unlockable])
+            for i, cost in enumerate(costs)
         ]
     )
 

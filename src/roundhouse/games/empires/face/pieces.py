@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -31,6 +32,7 @@ def div(cls: str, *parts: str) -> Markup:
     return Markup('<div class="{}">{}</div>').format(cls, joined(parts))
 
 
+@lru_cache(256, typed=True)
 def crown(n: object) -> Markup:
     """An amount of prestige."""
     return Markup('<span class="pr">{}{}</span>').format(icon("sre-prestige", "prestige"), n)
@@ -59,6 +61,7 @@ def star_path(x: float, y: float, r: float) -> str:
     return "M" + "L".join(f"{x + k * sin(turn):.1f} {y - k * cos(turn):.1f}" for k, turn in corners) + "z"
 
 
+@lru_cache(1024)
 def train(seat: int, x: float, y: float, k: float = 1.0, piece: str = "") -> str:
     """A delivered train: the seat's token as the cab, an engine in front of it."""
     name = letter(seat)
@@ -82,6 +85,7 @@ def halves(c: list[Point]) -> tuple[str, str]:
     return points([c[4], c[5], c[0], c[1]]), points([c[1], c[2], c[3], c[4]])
 
 
+@lru_cache(256)
 def sample(ground: str, x: float, y: float, side: float, hatched: bool = True) -> str:
     """A small hex of a ground, for keys and cards."""
     c = hexagon(x, y, side)
@@ -95,12 +99,14 @@ def sample(ground: str, x: float, y: float, side: float, hatched: bool = True) -
     return f'{out}<polygon class="sre-sample" points="{points(c)}"/>'
 
 
+@lru_cache(32)
 def ground_icon(ground: str, cls: str = "cond") -> Markup:
     """A ground as a small hex."""
     drawn = sample(ground, 0, 0, 13, ground in HALVES) + ON_GROUND.get(ground, "")
     return Markup(f'<svg class="{cls}" viewBox="-14 -14 28 28" aria-hidden="true">{drawn}</svg>')
 
 
+@lru_cache(256)
 def asked(box: EmpiresBox, card: int) -> Markup:
     """What a train card asks, as a sign."""
     condition = box.conditions[card]

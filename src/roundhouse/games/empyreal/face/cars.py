@@ -78,12 +78,14 @@ def car(
     )  # fmt: skip
 
 
+@lru_cache(1024)
 def card_of(box: EmpyrealBox, number: int) -> str:
     """The card that a car is; "" of the cars that all folios print alike."""
     id = box.car_id(number)
     return id if id in box.ids else ""
 
 
+@lru_cache(1024)
 def car_words(box: EmpyrealBox, number: int) -> str:
     """A car in words: name, cost, effect."""
     cost = f"{box.costs[number]} mana" if box.costs[number] else ""

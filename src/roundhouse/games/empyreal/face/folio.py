@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import accumulate
 
 from roundhouse.core.words import capital, counted, listed
@@ -11,13 +12,15 @@ from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, letter, shell
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import label
+from roundhouse.draw.remembered import remembered
 from roundhouse.games.empyreal.actions import COLUMNS, PLACES, activated
 from roundhouse.games.empyreal.board import GOODS
+from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.face.cars import car, car_words, card_of, good, person, person_words
-from roundhouse.games.empyreal.face.pieces import STOP_NAMES, card_attrs, cost_tag, div, gems, won_tile
+from roundhouse.games.empyreal.face.pieces import STOP_NAMES, about, card_attrs, cost_tag, div, gems, won_tile
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.setup import setting_up, tray
-from roundhouse.games.empyreal.face.words import IN_YARD, action_label, cost_of, departure_words, mana
+from roundhouse.games.empyreal.face.words import action_label, cost_of, departure_words, mana
 
 
 def dock(look: Rendering) -> Markup:
@@ -31,8 +34,8 @@ def folio(look: Rendering, seat: int) -> Markup:
     home = f"{whose}{p['company_title']}, home terrain {p['home']}"
     gained = counted(sum(1 for c in p["yard"] if c and not c["printed"]), "spellcar")
     return (
-        div("zone staff", label("Specialists"), staff(look, seat, True))
-        + div("zone yard", label("Railyard", home, f"{gained} gained"), yard(look, seat, True))
+        div("zone staff", label("Specialists"), staff(look, seat))
+        + div("zone yard", label("Railyard", home, f"{gained} gained"), yard(look, seat))
         + div("zone stores", *stores(look, seat))
     )
 
@@ -45,66 +48,98 @@ def whose_place(look: Rendering, seat: int, own: str) -> str:
 # specialists
 
 
-def staff(look: Rendering, seat: int, own: bool) -> Markup:
-    """The specialists of a seat; those of the own folio can be used."""
+def staff(look: Rendering, seat: int) -> Markup:
+    """The specialists of the own folio, who can be used."""
     people = look.view["players"][seat]["staff"]
-    cards = [specialist(look, slot, one, own) for slot, one in enumerate(people) if one is not None]
-    whose = attrs(data_where=whose_place(look, seat, "Your specialists"))
-    return Markup('<div class="people n{}"{}>{}</div>').format(len(cards), whose, joined(cards))
+    cards = [specialist(look, slot, one) for slot, one in enumerate(people) if one is not None]
+    return people_row(cards, whose_place(look, seat, "Your specialists"))
 
 
-def specialist(look: Rendering, slot: int, one: View, own: bool) -> Markup:
-    found = look.of("use", slot) if own else []
+def people_row(cards: list[Markup], where: str) -> Markup:
+    return Markup('<div class="people n{}"{}>{}</div>').format(len(cards), attrs(data_where=where), joined(cards))
+
+
+def specialist(look: Rendering, slot: int, one: View) -> Markup:
+    found = look.of("use", slot)
+    if not found:
+        return resting(True, one)
     words = person_words(one)
-    piece = f"person-{one['card']}" if own else ""
-    chosen = card_attrs(
-        look, found, f"Use {words}" if found else words, look.tip(words, found), piece, card=one["card"]
-    )
-    return person(one, attrs=chosen, legal=bool(found))
+    chosen = card_attrs(look, found, f"Use {words}", look.tip(words, found), f"person-{one['card']}", card=one["card"])
+    return person(one, attrs=chosen, legal=True)
+
+
+@remembered
+def resting(own: bool, one: View) -> Markup:
+    """A specialist to look at; those of the own folio travel."""
+    words, piece = person_words(one), f"person-{one['card']}" if own else ""
+    return person(one, attrs=about(False, True, words, words, piece, card=one["card"]))
 
 
 # the conductor and the railyard
 
 
-def yard(look: Rendering, seat: int, own: bool) -> Markup:
-    """The path of the conductor over the railyard; only on the own folio something can be chosen."""
+def yard(look: Rendering, seat: int) -> Markup:
+    """The path of the conductor over the railyard, on the own folio, where something can be chosen."""
     p = look.view["players"][seat]
     at = p["conductor"]
+    stops = [stop(look, at, i) for i in range(len(STOP_NAMES))]
+    cells = [berth(look, seat, place) for place in range(PLACES)]
+    cells += [departure(look, column) for column in range(COLUMNS)]
+    fares = fare("emp-pawn", "", "moving the conductor", p["prices"]["moves"])
+    fares += fare("emp-car", " r", "the spellcars you activate", accumulate(p["prices"]["activate"]))
+    return grid(seat, p, "", whose_place(look, seat, "Your railyard"), stops, cells, fares)
+
+
+def grid(seat: int, p: View, cls: str, where: str, stops: list[Markup], cells: list[Markup], fares: Markup) -> Markup:
+    at = p["conductor"]
     now = Markup('<div class="col-now" style="grid-column:{}"></div>').format(at + 1) if 0 < at <= COLUMNS else EMPTY
-    stops = [stop(look, at, i, name, own) for i, name in enumerate(STOP_NAMES)]
     path = Markup('<div class="path" role="group" aria-label="Conductor at {}">{}</div>').format(
         p["stop"], joined(stops)
     )
-    cells = [berth(look, seat, place, own) for place in range(PLACES)]
-    fares = EMPTY
-    if own:
-        cells += [departure(look, column) for column in range(COLUMNS)]
-        fares = fare("emp-pawn", "", "moving the conductor", p["prices"]["moves"])
-        fares += fare("emp-car", " r", "the spellcars you activate", accumulate(p["prices"]["activate"]))
-    where = attrs(data_where=whose_place(look, seat, "Your railyard"))
     return Markup('<div class="yardgrid seat-{}{}"{}>{}{}{}{}</div>').format(
-        letter(seat), "" if own else " small", where, now, path, joined(cells), fares
+        letter(seat), cls, attrs(data_where=where), now, path, joined(cells), fares
     )
 
 
-def stop(look: Rendering, at: int, i: int, name: str, own: bool) -> Markup:
+def stop(look: Rendering, at: int, i: int) -> Markup:
     """A space of the conductor's path, and what moving there costs."""
-    found = look.of("move", i - 1) if own and i else []
-    inner, tip = Markup("{}{}").format(name, icon("emp-pawn", cls="pawn") if i == at else EMPTY), ""
-    if found:
-        cost = cost_of(found[0]) or 0
-        inner += cost_tag(cost)
-        tip = f"{capital(found[0]['words'])}\n{counted(i - at, 'step')}: {mana(cost)}."
-    kind = ["end" if i in (0, COLUMNS + 1) else "", "here" if i == at else "", "legal" if found else ""]
+    found = look.of("move", i - 1) if i else []
+    if not found:
+        return space(at, i)
+    cost = cost_of(found[0]) or 0
+    tip = f"{capital(found[0]['words'])}\n{counted(i - at, 'step')}: {mana(cost)}."
+    return space(at, i, look.doing(found), cost_tag(cost), tip)
+
+
+@lru_cache(2048, typed=True)
+def space(at: int, i: int, acts: Markup = EMPTY, tag: Markup = EMPTY, tip: str = "") -> Markup:
+    kind = ["end" if i in (0, COLUMNS + 1) else "", "here" if i == at else "", "legal" if acts else ""]
+    pawn = icon("emp-pawn", cls="pawn") if i == at else EMPTY
     return shell(
-        "button" if found else "span",
-        look.doing(found),
-        inner,
+        "button" if acts else "span",
+        acts,
+        Markup("{}{}{}").format(STOP_NAMES[i], pawn, tag),
         cls=classes("stopo", *kind),
         style=f"grid-column:{i + 1}",
         aria_label=tip.replace("\n", ", "),
         data_tip=tip,
     )
+
+
+@remembered
+def whole(
+    box: EmpyrealBox, seat: int, p: View, needed: int, flags: list[tuple[str, str]], people: str, cars: str
+) -> Markup:
+    """A folio to look at, in full: railyard, specialists with their texts, delivered goods; and where these lie."""
+    head = Markup(
+        "<p><b>{}</b>, home {}: {} of {} mana ready, {} of {} demand tiles, {} trains left.</p>"
+    ).format(
+        p["company_title"], p["home"], p["ready"], p["ready"] + p["spent"], len(p["tiles"]), needed, p["cars"]
+    )  # fmt: skip
+    stops = [space(p["conductor"], i) for i in range(len(STOP_NAMES))]
+    cells = [parked(box, place, one, False, *flags[place]) for place, one in enumerate(p["yard"])]
+    staff = people_row([resting(False, one) for one in p["staff"] if one is not None], people)
+    return div("whole", head, grid(seat, p, " small", cars, stops, cells, EMPTY), staff, delivered(p))
 
 
 def departure(look: Rendering, column: int) -> Markup:
@@ -132,40 +167,58 @@ def departure(look: Rendering, column: int) -> Markup:
 
 def fare(mark: str, cls: str, words: str, prices: Iterable[int]) -> Markup:
     """A column of prices at the side of the railyard."""
+    return fare_of(mark, cls, words, tuple(prices))
+
+
+@lru_cache(256)
+def fare_of(mark: str, cls: str, words: str, prices: tuple[int, ...]) -> Markup:
     rows = [Markup("<span>{}<i>{}</i></span>").format(i + 1, n) for i, n in enumerate(prices)]
     group = attrs(cls=f"fare{cls}", data_tip=f"Mana for {words}", role="group", aria_label=f"Mana for {words}")
     return Markup("<div{}><b>{}{}</b>{}</div>").format(group, icon(mark, cls=""), icon("emp-gem", cls=""), joined(rows))
 
 
-def berth(look: Rendering, seat: int, place: int, own: bool) -> Markup:
-    """A place of the railyard: a car or a gap, with all that can be done there."""
+def berth(look: Rendering, seat: int, place: int) -> Markup:
+    """A place of the own railyard: a car or a gap, with all that can be done there."""
     one = look.view["players"][seat]["yard"][place]
-    found = [a for a in look.at(*IN_YARD) if a["thing"] == place] if own else []
+    found = [a for a in look.in_yard if a["thing"] == place]
+    if not found:
+        return parked(look.box, place, one, True, *flagged(look, seat, place))
     row, column = divmod(place, COLUMNS)
     style = f"grid-row:{row + 2};grid-column:{column + 2}"
     name = f"Railyard {look.box.place(place)}"
     words = f"{name}, free" if one is None else f"{name}: {car_words(look.box, one['car'])}"
-    cost = cost_of(found[0]) if found else None
+    cost = cost_of(found[0])
     chosen = card_attrs(
         look,
         found,
         action_label(found, "" if cost is None else f", {cost} mana") + words,
-        look.tip(words, found) if one or found else "",
-        f"car-{one['car']}" if one and own and not one["printed"] else "",
+        look.tip(words, found),
+        f"car-{one['car']}" if one and not one["printed"] else "",
         style,
         one is not None,
         card_of(look.box, one["car"]) if one else "",
     )
     if one is None:
-        kind = attrs(cls=classes("car hole", "legal" if found else ""))
-        tag, inner = ("button", "here") if found else ("div", "free")
-        return Markup("<{0} {1}{2}>{3}</{0}>").format(tag, kind, chosen, inner)
+        return Markup("<button {}{}>here</button>").format(attrs(cls="car hole legal"), chosen)
     flag, state = flagged(look, seat, place)
-    compact = not own or one["printed"]
-    drawn = car(look.box, one["car"], attrs=chosen, legal=bool(found), cls=state, flag=flag, compact=compact)
+    drawn = car(look.box, one["car"], attrs=chosen, legal=True, cls=state, flag=flag, compact=one["printed"])
     if cost is None:
         return drawn
     return drawn + Markup('<span class="over" style="{}">{}</span>').format(style, cost_tag(cost))
+
+
+@remembered
+def parked(box: EmpyrealBox, place: int, one: View | None, own: bool, flag: str, state: str) -> Markup:
+    """A place of a railyard to look at; the cars of the own one travel."""
+    row, column = divmod(place, COLUMNS)
+    style, name = f"grid-row:{row + 2};grid-column:{column + 2}", f"Railyard {box.place(place)}"
+    if one is None:
+        return Markup("<div {}{}>free</div>").format(
+            attrs(cls="car hole"), about(False, False, f"{name}, free", "", "", style)
+        )
+    words, piece = f"{name}: {car_words(box, one['car'])}", f"car-{one['car']}" if own and not one["printed"] else ""
+    chosen = about(False, True, words, words, piece, style, card_of(box, one["car"]))
+    return car(box, one["car"], attrs=chosen, cls=state, flag=flag, compact=not own or one["printed"])
 
 
 def flagged(look: Rendering, seat: int, place: int) -> tuple[str, str]:
@@ -199,15 +252,20 @@ def stores(look: Rendering, seat: int) -> list[Markup]:
 
 def delivered(p: View) -> Markup:
     """Goods by colour: how many are on the folio; the tip adds how many lie in the network."""
+    return delivered_of(tuple(p["goods"]), tuple(p["in_network"]))
+
+
+@lru_cache(1024)
+def delivered_of(goods: tuple[int, ...], in_network: tuple[int, ...]) -> Markup:
     cells = [
         Markup("<span{}>{}{}</span>").format(
             attrs(
                 cls="" if n else "zero",
-                data_tip=f"{n} {GOODS[colour]} delivered\n{p['in_network'][colour]} in the network.",
+                data_tip=f"{n} {GOODS[colour]} delivered\n{in_network[colour]} in the network.",
             ),
             good(colour),
             n,
         )
-        for colour, n in enumerate(p["goods"])
+        for colour, n in enumerate(goods)
     ]
     return div("delivered", *cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import escape
@@ -11,8 +12,9 @@ from roundhouse.core.hexes import ROWS
 from roundhouse.core.words import listed
 from roundhouse.draw import terrain
 from roundhouse.draw.face import View
-from roundhouse.draw.hexes import SIDE, WIDE, Hexes
+from roundhouse.draw.hexes import SIDE, WIDE, Hexes, outline
 from roundhouse.draw.marks import Point, attrs, line
+from roundhouse.draw.remembered import remembered
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.face.pieces import face_of, put, terrain_of
 from roundhouse.games.empyreal.face.words import hex_title
@@ -59,51 +61,68 @@ def country(view: View, box: EmpyrealBox) -> Country:
 
 def frame(on: Country, high: float) -> str:
     """The sheet with its zebra frame and the axes."""
-    out = terrain.frame(on.wide, high)
-    tops = [TOP + SIDE + row * 1.5 * SIDE + 4 for row in range(on.rows)]
+    return framed(on.wide, high, on.rows, on.cols, 27 if on.large else 24)
+
+
+@lru_cache(64)
+def framed(wide: float, high: float, rows: int, cols: int, down: int) -> str:
+    out = terrain.frame(wide, high)
+    tops = [TOP + SIDE + row * 1.5 * SIDE + 4 for row in range(rows)]
     out += "".join(f'<text class="axis" x="19" y="{y:.1f}">{ROWS[row]}</text>' for row, y in enumerate(tops))
-    lefts = [LEFT + (col + 0.75) * WIDE for col in range(on.cols)]
-    down = 27 if on.large else 24
+    lefts = [LEFT + (col + 0.75) * WIDE for col in range(cols)]
     return out + "".join(f'<text class="axis" x="{x:.1f}" y="{down}">{i + 1}</text>' for i, x in enumerate(lefts))
 
 
 def land(on: Country, names: list[str]) -> str:
     """Every hex with its terrain; its tip adds what lies there."""
-    drawn = [
-        f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=hex_tip(hex, names))}>{ground(on, h)}</g>"
-        for h, hex in enumerate(on.hexes)
-    ]
+    drawn = [hex_land(on.at(h), hex, [names[i] for i in hex["cars"]]) for h, hex in enumerate(on.hexes)]
     return f'<g class="terrain">{"".join(drawn)}</g>{seams(on)}'
 
 
-def hex_tip(hex: View, names: list[str]) -> str:
+@remembered
+def hex_land(at: Point, hex: View, owners: list[str]) -> str:
+    """One hex; `owners` are whose the trains are that stand there."""
+    tip = hex_tip(hex, owners)
+    return f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=tip)}>{ground(*at, hex)}</g>"
+
+
+def hex_tip(hex: View, owners: list[str]) -> str:
     goods = listed([f"{g['n']} {g['good']}" for g in hex["goods"]], "and")
+    named = dict(zip(hex["cars"], owners, strict=True))
     lines = [hex_title(hex), *([f"{goods}."] if goods else [])]
-    lines += [f"{names[i]}\u2019s train{'s' if hex['cars'].count(i) > 1 else ''}." for i in dict.fromkeys(hex["cars"])]
+    lines += [f"{name}\u2019s train{'s' if hex['cars'].count(i) > 1 else ''}." for i, name in named.items()]
     return "\n".join(lines)
 
 
-def ground(on: Country, h: int) -> str:
-    hex = on.hexes[h]
-    kind, (x, y) = hex["ground"], on.at(h)
+def ground(x: float, y: float, hex: View) -> str:
+    def polygon(cls: str, k: float = 1.0) -> str:
+        return outline(x, y, SIDE * k, cls)
+
+    kind = hex["ground"]
     if kind == "city":
-        hatch = on.polygon(h, "emp-hatch", 0.985).replace("/>", ' fill="url(#p-city)"/>')
-        return on.polygon(h, "land t-emp-city") + hatch + on.polygon(h, "city-ring", 0.945)
+        hatch = polygon("emp-hatch", 0.985).replace("/>", ' fill="url(#p-city)"/>')
+        return polygon("land t-emp-city") + hatch + polygon("city-ring", 0.945)
     if kind != "wasteland":
         art = f"land-{kind}-{(hex['row'] * 3 + hex['col'] * 5) % 2}"
-        return on.polygon(h, f"land t-{kind}") + put(art, x, y, *LAND)
-    hatch = on.polygon(h, "emp-waste", 0.85 if hex["tile"] else 0.99).replace("/>", ' fill="url(#p-wasteland)"/>')
+        return polygon(f"land t-{kind}") + put(art, x, y, *LAND)
+    hatch = polygon("emp-waste", 0.85 if hex["tile"] else 0.99).replace("/>", ' fill="url(#p-wasteland)"/>')
     if hex["tile"]:
-        laid = on.polygon(h, "waste-shadow", 0.885) + on.polygon(h, "waste-tile t-wasteland", 0.86)
-        return on.polygon(h, "land t-laid") + laid + hatch
-    return on.polygon(h, "land t-wasteland") + hatch + on.polygon(h, "waste-line", 0.86)
+        laid = polygon("waste-shadow", 0.885) + polygon("waste-tile t-wasteland", 0.86)
+        return polygon("land t-laid") + laid + hatch
+    return polygon("land t-wasteland") + hatch + polygon("waste-line", 0.86)
 
 
 def seams(on: Country) -> str:
     """The sides where two boards meet."""
-    slots = [hex["slot"] for hex in on.hexes]
-    met = [(h, n) for h in range(len(slots)) for n in on.beside[h] if n > h and slots[n] != slots[h]]
-    return f'<path class="seam" d="{"".join(line(*on.edge(h, n)) for h, n in met)}"/>'
+    met = [
+        (h, n) for h, hex in enumerate(on.hexes) for n in on.beside[h] if n > h and on.hexes[n]["slot"] != hex["slot"]
+    ]
+    return seam(tuple(on.edge(h, n) for h, n in met))
+
+
+@lru_cache(64)
+def seam(sides: tuple[tuple[Point, Point], ...]) -> str:
+    return f'<path class="seam" d="{"".join(line(*side) for side in sides)}"/>'
 
 
 # cities
@@ -111,11 +130,16 @@ def seams(on: Country) -> str:
 
 def demand(x: float, y: float, wide: float, tile: View | None) -> str:
     """A demand tile in a city, or the place of one that is gone."""
+    return demanded(x, y, wide, *((tile["needs"], tile["colour"]) if tile else (0, "")))
+
+
+@lru_cache(4096)
+def demanded(x: float, y: float, wide: float, needs: int, colour: str) -> str:
     d = f"M{x - wide / 2 + 2:.1f} {y - 12:.1f}h{wide - 4:.1f}l2 2v20l-2 2h{4 - wide:.1f}l-2-2v-20z"
-    if tile is None:
+    if not colour:
         return f'<path class="dem gone" d="{d}"/>'
-    number = f'<text class="dem-n" x="{x:.1f}" y="{y + 5.5:.1f}">{tile["needs"]}</text>'
-    return f'<path class="dem" style="fill:{face_of(tile["colour"])}" d="{d}"/>{number}'
+    number = f'<text class="dem-n" x="{x:.1f}" y="{y + 5.5:.1f}">{needs}</text>'
+    return f'<path class="dem" style="fill:{face_of(colour)}" d="{d}"/>{number}'
 
 
 def tile_spots(on: Country, city: View, places: int) -> list[tuple[float, float, float]]:
@@ -144,22 +168,30 @@ def goods(on: Country, raised: set[int]) -> str:
     """The goods on their hexes: a token for each, or one with a number when there are many."""
     out = ""
     for h, hex in enumerate(on.hexes):
-        x, y = on.at(h)
-        y += (-22 if on.large else -20) if h in raised else -4
-        tokens = [(g["colour"], 0) for g in hex["goods"] for _ in range(g["n"])]
-        if len(tokens) > 3:
-            tokens = [(g["colour"], g["n"] if g["n"] > 1 else 0) for g in hex["goods"]]
-        size = (22 if len(tokens) < 3 else 20) * on.k
-        pitch = min(21 * on.k, 64 / max(1, len(tokens) - 1))
-        for i, (colour, n) in enumerate(tokens):
-            u = x + (i - (len(tokens) - 1) / 2) * pitch
-            out += put(f"good-{terrain_of(colour)}", u, y, size, size)
-            if n:
-                out += (
-                    f'<circle class="many" cx="{u + 9:.1f}" cy="{y - 8:.1f}" r="7.5"/>'
-                    f'<text class="many-n" x="{u + 9:.1f}" y="{y - 4.2:.1f}">{n}</text>'
-                )
+        if hex["goods"]:
+            x, y = on.at(h)
+            up = (-22 if on.large else -20) if h in raised else -4
+            out += goods_at(x, y + up, on.k, tuple((g["colour"], g["n"]) for g in hex["goods"]))
     return f'<g class="goods">{out}</g>'
+
+
+@lru_cache(4096)
+def goods_at(x: float, y: float, k: float, found: tuple[tuple[str, int], ...]) -> str:
+    out = ""
+    tokens = [(colour, 0) for colour, n in found for _ in range(n)]
+    if len(tokens) > 3:
+        tokens = [(colour, n if n > 1 else 0) for colour, n in found]
+    size = (22 if len(tokens) < 3 else 20) * k
+    pitch = min(21 * k, 64 / max(1, len(tokens) - 1))
+    for i, (colour, n) in enumerate(tokens):
+        u = x + (i - (len(tokens) - 1) / 2) * pitch
+        out += put(f"good-{terrain_of(colour)}", u, y, size, size)
+        if n:
+            out += (
+                f'<circle class="many" cx="{u + 9:.1f}" cy="{y - 8:.1f}" r="7.5"/>'
+                f'<text class="many-n" x="{u + 9:.1f}" y="{y - 4.2:.1f}">{n}</text>'
+            )
+    return out
 
 
 # the key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import capital, counted
@@ -9,6 +10,7 @@ from roundhouse.draw.face import View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, seat_icon, token
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import label
+from roundhouse.draw.remembered import remembered
 from roundhouse.games.empyreal.board import COLOUR_NAMES
 from roundhouse.games.empyreal.face.cars import car, car_words, card_of, good
 from roundhouse.games.empyreal.face.pieces import ROLES, card_attrs, div, thing
@@ -81,10 +83,15 @@ def goals(look: Rendering) -> list[Markup]:
 
 def award(look: Rendering, one: View) -> Markup:
     """An award with the value of each seat, the best first."""
+    return award_of(tuple(look.names), one)
+
+
+@remembered
+def award_of(names: tuple[str, ...], one: View) -> Markup:
     values, points = one["values"], one["points"]
     items = [
         Markup("<li{}><span>{}{}</span><small>{}</small></li>").format(
-            attrs(data_tip=f"{look.name(i)} has {values[i]}: {counted(points[i], 'point')}"), seat_icon(i), values[i],
+            attrs(data_tip=f"{names[i]} has {values[i]}: {counted(points[i], 'point')}"), seat_icon(i), values[i],
             f"+{points[i]}" if points[i] else "\u2013",
         )
         for i in sorted(range(len(values)), key=lambda i: (-points[i], -values[i], i))
@@ -112,9 +119,13 @@ def team(look: Rendering, n: int) -> Markup:
 
 def gauge(look: Rendering) -> Markup:
     """The end of the game as a line with a buffer stop: demand tiles of every seat."""
-    view = look.view
-    needed = view["needed"]
-    counts = [len(p["tiles"]) for p in view["players"]]
+    players = look.view["players"]
+    fewest = min(p["cars"] for p in players)
+    return gauge_of(look.view["needed"], fewest, tuple(look.names), tuple(len(p["tiles"]) for p in players))
+
+
+@lru_cache(256)
+def gauge_of(needed: int, fewest: int, names: tuple[str, ...], counts: tuple[int, ...]) -> Markup:
     dx = PITCH / needed
     rail = f"M{X0:g} {Y0 - 2:g}h{PITCH:g}M{X0:g} {Y0 + 2:g}h{PITCH:g}"
     ties = "".join(f"M{x} {Y0 - 4:g}v8" for x in range(int(X0) + 6, int(X0 + PITCH) - 4, 8))
@@ -130,10 +141,9 @@ def gauge(look: Rendering) -> Markup:
         middle = (len(there) - 1) * (0.0 if not n else 1.0 if n == needed else 0.5)
         for j, i in enumerate(there):
             out += str(token(i, x + (j - middle) * pitch, Y0 - 14, min(7.0, 2.8 + pitch * 0.32)))
-    fewest = min(p["cars"] for p in view["players"])
     out += f'<text x="380" y="{Y0 - 6:g}" text-anchor="end">or no train left</text>'
     out += f'<text class="strong" x="380" y="{Y0 + 8:g}" text-anchor="end">fewest {fewest}</text>'
-    tiles = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(counts))
+    tiles = ", ".join(f"{names[i]} {n}" for i, n in enumerate(counts))
     return Markup('<svg viewBox="0 0 380 46" role="img" aria-label="{}">{}</svg>').format(
         f"Demand tiles: {tiles}. {needed} of one seat end the game.", Markup(out)
     )

@@ -36,9 +36,15 @@ def card_attrs(
     card: str = "",
 ) -> Markup:
     """The attributes of a card on the table: those of a button if it can be chosen, else of something to be `seen`."""
-    idle = seen and not found
+    return about(bool(found), seen, label, tip, piece, style, card) + look.doing(found)
+
+
+@lru_cache(4096, typed=True)
+def about(legal: bool, seen: bool, label: str, tip: str, piece: str = "", style: str = "", card: str = "") -> Markup:
+    """The same but for what can be done with it."""
+    idle = seen and not legal
     return attrs(
-        type="button" if found else "",
+        type="button" if legal else "",
         role="img" if idle else "",
         tabindex="0" if idle else "",
         style=style,
@@ -46,7 +52,7 @@ def card_attrs(
         data_tip=tip,
         data_piece=piece,
         data_card=card,
-    ) + look.doing(found)
+    )
 
 
 def thing(
@@ -94,6 +100,7 @@ def cost_tag(n: int) -> Markup:
     return Markup('<span class="tag">{}{}</span>').format(icon("emp-gem", cls=""), n)
 
 
+@lru_cache(1024)
 def gems(ready: int, spent: int, most: int) -> Markup:
     """Mana: ready, spent, and the room that is left."""
     left = max(0, most - ready - spent)

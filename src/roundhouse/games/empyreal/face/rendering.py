@@ -75,6 +75,11 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
     def at(self, *blocks: str) -> list[Action]:
         return [*super().at(*blocks), *[a for a in self.further if a["block"] in blocks]]
 
+    @cached_property
+    def in_yard(self) -> list[Action]:
+        """What can be done in the own railyard."""
+        return self.at(*words.IN_YARD)
+
     def row(self, found: Sequence[Action]) -> tuple[list[int], list[int]]:
         if len(found) != 1:
             return super().row(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import capital
@@ -9,8 +10,9 @@ from roundhouse.draw.cards import classes
 from roundhouse.draw.face import Action, View, score_tip
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, seat_icon
 from roundhouse.draw.markup import Markup
-from roundhouse.games.empyreal.actions import COLUMNS
-from roundhouse.games.empyreal.face.folio import delivered, staff, yard
+from roundhouse.draw.remembered import remembered
+from roundhouse.games.empyreal.actions import COLUMNS, PLACES
+from roundhouse.games.empyreal.face.folio import flagged, whole, whose_place
 from roundhouse.games.empyreal.face.pieces import ROLES, div, pips
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import breakdown, short_company
@@ -50,7 +52,7 @@ def seat(look: Rendering, i: int) -> Markup:
     if p["company"] is None:
         return Markup('<div class="{}"><div class="frow">{}</div>{}</div>').format(cls, line, picks)
     return Markup('<details{}><summary class="frow">{}</summary>{}</details>{}').format(
-        attrs(cls=cls, id=f"folio-{letter(i)}"), line, whole(look, i), picks
+        attrs(cls=cls, id=f"folio-{letter(i)}"), line, opened(look, i), picks
     )
 
 
@@ -69,25 +71,34 @@ def mini(look: Rendering, i: int) -> Markup:
     p = look.view["players"][i]
     if i == look.viewer and look.view["round"]:
         return Markup('<span class="yours">your folio lies open</span>')
+    yard = "".join("-" if one is None else "p" if one["printed"] else "c" for one in p["yard"])
+    return small(p["stop"], p["conductor"], yard)
+
+
+@lru_cache(1024)
+def small(stop: str, conductor: int, yard: str) -> Markup:
     out = '<path class="rail" d="M6 8H118"/>'
     for n, x in enumerate(STOP_XS):
-        on, r = (" on", 4.6) if n == p["conductor"] else ("", 3)
+        on, r = (" on", 4.6) if n == conductor else ("", 3)
         end = f'<rect class="dot{on}" x="{x - 4}" y="4" width="8" height="8" rx="1.5"/>'
         out += end if n in (0, COLUMNS + 1) else f'<circle class="dot{on}" cx="{x}" cy="8" r="{r}"/>'
-    for place, one in enumerate(p["yard"]):
-        kind = " no" if one is None else " pr" if one["printed"] else ""
+    for place, one in enumerate(yard):
+        kind = {"-": " no", "p": " pr"}.get(one, "")
         x, y = STOP_XS[place % COLUMNS + 1] - 8, 16.5 + place // COLUMNS * 11.5
         out += f'<rect class="cell{kind}" x="{x:.1f}" y="{y}" width="16" height="9" rx="1.5"/>'
     return Markup('<svg class="mini" viewBox="0 0 124 50" role="img" aria-label="{}">{}</svg>').format(
-        f"conductor at {p['stop']}, {sum(1 for one in p['yard'] if one)} spellcars", Markup(out)
+        f"conductor at {stop}, {sum(1 for one in yard if one != '-')} spellcars", Markup(out)
     )
 
 
 def facts(look: Rendering, i: int) -> Markup:
     """Demand tiles, mana, trains left and specialists."""
-    view = look.view
-    p = view["players"][i]
-    tiles = Markup("<span>{} {} of {}</span>").format(pips(p["tiles"], view["needed"]), len(p["tiles"]), view["needed"])
+    return facts_of(look.view["needed"], look.view["players"][i])
+
+
+@remembered
+def facts_of(needed: int, p: View) -> Markup:
+    tiles = Markup("<span>{} {} of {}</span>").format(pips(p["tiles"], needed), len(p["tiles"]), needed)
     owned = p["ready"] + p["spent"]
     numbers = Markup("<span{}>{}{}<small>/{}</small>{}{}</span>").format(
         attrs(data_tip=f"{p['ready']} mana ready of {owned}\n{p['cars']} trains left."),
@@ -112,16 +123,11 @@ def role(p: View, slot: int) -> Markup:
 # opened
 
 
-def whole(look: Rendering, i: int) -> Markup:
-    """A folio in full: railyard, specialists with their texts, delivered goods."""
-    p = look.view["players"][i]
-    head = Markup(
-        "<p><b>{}</b>, home {}: {} of {} mana ready, {} of {} demand tiles, {} trains left.</p>"
-    ).format(
-        p["company_title"], p["home"], p["ready"], p["ready"] + p["spent"], len(p["tiles"]), look.view["needed"],
-        p["cars"],
-    )  # fmt: skip
-    return div("whole", head, yard(look, i, False), staff(look, i, False), delivered(p))
+def opened(look: Rendering, i: int) -> Markup:
+    """A folio in full, to look at."""
+    flags = [flagged(look, i, place) for place in range(PLACES)]
+    where = [whose_place(look, i, f"Your {things}") for things in ("specialists", "railyard")]
+    return whole(look.box, i, look.view["players"][i], look.view["needed"], flags, *where)
 
 
 # what can be chosen of a seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
@@ -97,6 +98,7 @@ HEX_ASKED: Final = re.compile(r"\b(?:at|of|on) ([A-Z]\d+)\b")
 GROUND_ASKED: Final = re.compile(r"build on (.+?)(?:, or nothing)?$")
 
 
+@lru_cache(4096)
 def one_line(tip: str) -> str:
     """A tip of several lines as a label."""
     return re.sub(r"\.?\n", ". ", tip)

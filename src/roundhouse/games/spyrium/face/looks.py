@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import counted, spoken
@@ -31,6 +32,7 @@ CALLED: Final = {
 }  # fmt: skip
 
 
+@lru_cache(512)
 def family(box: SpyriumBox, face: int) -> str:
     """The wash of a card."""
     return KINDS.get(box.kinds[face]) or FAMILIES.get(box.ids[face].partition("_")[0], "station")
@@ -69,12 +71,14 @@ def card_faces(box: SpyriumBox) -> dict[str, CardLook]:
     }
 
 
+@lru_cache(1024, typed=True)
 def sheet(box: SpyriumBox, face: int, more: Markup = EMPTY) -> Markup:
     """The picture of a card on its wash."""
     grid = GRID if box.kinds[face] == "technique" else EMPTY
     return Markup('<span class="art">{}{}{}</span>').format(grid, art(box.ids[face]), more)
 
 
+@lru_cache(1024, typed=True)
 def name_of(box: SpyriumBox, face: int, more: Markup = EMPTY) -> Markup:
     title = box.titles[face]
     return Markup("<span{}>{}{}</span>").format(

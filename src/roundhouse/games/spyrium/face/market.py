@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import counted, spoken
@@ -10,6 +11,7 @@ from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class
 from roundhouse.draw.markup import Markup
 from roundhouse.games.spyrium.actions import call_of, token_of
 from roundhouse.games.spyrium.board import CELL_NAMES, GAPS, PERIODS
+from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.cards import BUILT
 from roundhouse.games.spyrium.face.log import gap_name
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet
@@ -50,6 +52,8 @@ SCORE_UNITS: Final = 49
 SCORE_WIDE: Final = 842.8
 STOREY: Final = 24.5
 
+Points = tuple[int, bool, bool]  # of a seat, and whether it has had the two bonuses for them
+
 
 def board(look: Rendering, streets: Markup) -> Markup:
     """The whole board; when all is over, the streets that were built take the place of the empty market."""
@@ -84,7 +88,7 @@ def market_card(look: Rendering, cell: int) -> Markup:
     tokens: list[int] = view["market"][cell]["tokens"]
     lit = {token_of(call_of(a["thing"])[1])[0] for a in look.at("call") if cell_of(view, a) == cell}
     chips = joined([chip(n, n in lit) for n in tokens])
-    body = {"building": building, "technique": technique}.get(kind, character)(look, face, chips, tokens)
+    body = {"building": building, "technique": technique}.get(kind, character)(box, face, chips, tuple(tokens))
     tip = card_tip(box, face, market_tip(view, box, cell))
     cls = f"sp-card k-{kind} c-{family(box, face)}{' legal' if bar else ''}{' has-tok' if tokens else ''}"
     return Markup("<div{}>{}{}{}</div>").format(
@@ -98,13 +102,18 @@ def market_card(look: Rendering, cell: int) -> Markup:
 
 
 def price_tag(look: Rendering, cell: int, face: int) -> Markup:
-    now, others = price_now(look.view, cell)
-    sum_ = Markup("{}\u200a+\u200a{}{}").format(look.box.prices[face], others, icon("worker"))
+    return tag(look.box.prices[face], *price_now(look.view, cell))
+
+
+@lru_cache(512)
+def tag(printed: int, now: int, others: int) -> Markup:
+    sum_ = Markup("{}\u200a+\u200a{}{}").format(printed, others, icon("worker"))
     return Markup('<span class="price"><b>{}</b><small>{}</small></span>').format(now, sum_)
 
 
-def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
-    box, id = look.box, look.box.ids[face]
+@lru_cache(1024, typed=True)
+def building(box: SpyriumBox, face: int, chips: Markup, tokens: tuple[int, ...]) -> Markup:
+    id = box.ids[face]
     on_it = EMPTY
     if tokens:
         on_it = Markup('<span class="toks">{}{}</span>').format(chips, icon(MARKS[by_token(BUILT[id])[0]]))
@@ -115,19 +124,19 @@ def building(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Ma
     )
 
 
-def technique(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
-    allows, worth = BRIEF[look.box.ids[face]][0], worth_words(look.box, look.box.ids[face])
+@lru_cache(256, typed=True)
+def technique(box: SpyriumBox, face: int, chips: Markup, tokens: tuple[int, ...]) -> Markup:
+    allows, worth = BRIEF[box.ids[face]][0], worth_words(box, box.ids[face])
     return Markup(
         '{}{}<span class="name">{}</span><span class="text">{}</span><span class="end">End: {}</span>'
-    ).format(FOLD, sheet(look.box, face), look.box.titles[face], allows, worth)
+    ).format(FOLD, sheet(box, face), box.titles[face], allows, worth)
 
 
-def character(look: Rendering, face: int, chips: Markup, tokens: list[int]) -> Markup:
-    id = look.box.ids[face]
+@lru_cache(256, typed=True)
+def character(box: SpyriumBox, face: int, chips: Markup, tokens: tuple[int, ...]) -> Markup:
+    id = box.ids[face]
     on_it = Markup('<span class="toks">{}</span>').format(chips) if tokens else EMPTY
-    return Markup('{}<span class="name">{}</span>{}{}').format(
-        art(id, "cameo"), look.box.titles[face], effect(id), on_it
-    )
+    return Markup('{}<span class="name">{}</span>{}{}').format(art(id, "cameo"), box.titles[face], effect(id), on_it)
 
 
 def amounts(bills: list[Bill]) -> Markup:
@@ -260,7 +269,11 @@ def handbill(
 
 def period(look: Rendering) -> Markup:
     """The turns as stops on a line, by period."""
-    turns, now = look.view["turns"], look.view["turn"]
+    return stops(look.view["turns"], look.view["turn"], look.view["period"])
+
+
+@lru_cache(64)
+def stops(turns: int, now: int, of: str) -> Markup:
     xs = [16.0 + 122 * i / max(turns - 1, 1) for i in range(turns)]
     out = (
         f'<path class="pd-line" d="M{xs[0]:.1f} 38H{xs[-1]:.1f}"/>'
@@ -281,7 +294,7 @@ def period(look: Rendering) -> Markup:
             f'<circle class="pd-stop {cls}" cx="{x:.1f}" cy="38" r="{10 if cls == "now" else 8}"/>'
             f'<text class="pd-n {cls}" x="{x:.1f}" y="{42 if cls == "now" else 41.2}">{i}</text>'
         )
-    label = f"Period {look.view['period']}, turn {now} of {turns}"
+    label = f"Period {of}, turn {now} of {turns}"
     return Markup(f'<svg class="sp-period" viewBox="0 0 154 54" role="img" aria-label="{label}">{out}</svg>')
 
 
@@ -290,8 +303,13 @@ def period(look: Rendering) -> Markup:
 
 def score(look: Rendering) -> Markup:
     """The score as a scale rule: markers above, the bonuses still to be had hanging below 8 and 20."""
-    view, box = look.view, look.box
-    values = [int(p["points"]) for p in view["players"]]
+    rows = [(int(p["points"]), bool(p["worker_bonus"]), bool(p["pounds_bonus"])) for p in look.view["players"]]
+    return rule(look.box, tuple(look.names[: len(rows)]), tuple(rows))
+
+
+@lru_cache(1024)
+def rule(box: SpyriumBox, names: tuple[str, ...], rows: tuple[Points, ...]) -> Markup:
+    values = [n for n, _, _ in rows]
     most = max(SCORE_UNITS, -(-(max(values) + 2) // 5) * 5)
     unit, left, y = SCORE_WIDE / most, 22.0, 29.0
     xs = [left + v * unit for v in range(most + 1)]
@@ -304,30 +322,29 @@ def score(look: Rendering) -> Markup:
     ticks = "".join(f"M{x:.1f} {y:g}v{-5 if v % 5 == 0 else -3}" for v, x in enumerate(xs))
     out += f'<path class="sc-tick" d="{ticks}"/>'
     first, second = box.first_bonus, box.second_bonus
-    flags = [flag(view, v, left + v * unit, v == first) for v in (first, second)]
+    flags = [flag(rows, v, left + v * unit, v == first) for v in (first, second)]
     for v, x in list(enumerate(xs))[:: 5 if most <= 60 else 10]:
         if not any(end - wide - 14 < x < end + 8 for _, end, wide in flags) and x < SCORE_WIDE - 12:
             out += f'<text class="sc-n" x="{x:.1f}" y="{y + 18:g}">{v}</text>'
     out += f'<text class="sc-n" x="{SCORE_WIDE + 8:.1f}" y="{y + 18:g}">points</text>'
     out += "".join(drawn for drawn, _, _ in flags)
-    order = sorted(range(view["seats"]), key=lambda i: values[i])
+    order = sorted(range(len(rows)), key=lambda i: values[i])
     for i, x in zip(order, spread([xs[values[i]] for i in order], 20, low=12), strict=True):
         out += str(token(i, x, y - 12 + (letter(i) == "c"), 9.6))
-    points = ", ".join(f"{look.name(i)} {n}" for i, n in enumerate(values))
+    points = ", ".join(f"{names[i]} {n}" for i, n in enumerate(values))
     label = attrs(role="img", aria_label=f"Score track: {points}. Bonuses at {first} and at {second}.")
     return Markup('<svg class="sp-score" viewBox="0 0 887 62"{}>{}</svg>').format(label, Markup(out))
 
 
-def flag(view: View, value: int, x: float, first: bool) -> tuple[str, float, float]:
+def flag(rows: tuple[Points, ...], value: int, x: float, first: bool) -> tuple[str, float, float]:
     """The bonuses that hang at a value, where, and how wide they are."""
-    players = view["players"]
-    both = [i for i, p in enumerate(players) if p["worker_bonus"] and p["pounds_bonus"]]
+    both = [i for i, (_, worker, pounds) in enumerate(rows) if worker and pounds]
     marks: list[tuple[str, int]] = []
     if first:
         marks = [("", i) for i in both] + ([("worker", -1), ("coin", -1)] if both else [])
     else:
-        for kind, key in (("worker", "worker_bonus"), ("coin", "pounds_bonus")):
-            own = [i for i, p in enumerate(players) if p[key] and i not in both]
+        for kind, place in (("worker", 1), ("coin", 2)):
+            own = [i for i, row in enumerate(rows) if row[place] and i not in both]
             marks += [("", i) for i in own] + ([(kind, -1)] if own else [])
     y, wide = 29.0, 24.0 + sum(16 if i >= 0 else 17 for _, i in marks) + (3 if marks else 0)
     out = (
@@ -348,8 +365,17 @@ def flag(view: View, value: int, x: float, first: bool) -> tuple[str, float, flo
 
 def residence(look: Rendering) -> Markup:
     """A house in section: one storey a value; the markers live in it."""
-    view = look.view
-    track: list[int] = view["track"]
+    players, found = look.view["players"], look.at("residence")
+    label = "Residence track: " + ", ".join(f"{look.name(i)} {p['income']}" for i, p in enumerate(players))
+    svg = house(tuple(look.view["track"]), tuple(p["income"] for p in players), label)
+    if not found:
+        return svg
+    tip = "\n".join(["Residence", *look.lines(found)])
+    return shell("button", look.doing(found), svg, cls="sp-homes legal", aria_label=label, data_tip=tip)
+
+
+@lru_cache(1024)
+def house(track: tuple[int, ...], incomes: tuple[int, ...], label: str) -> Markup:
     ground = 24 + len(track) * STOREY
     out = (
         '<path class="v-s" d="M121 8c-3-3 3-5 0-8"/><path class="rs-wall" d="M116 20V9h10v11z"/>'
@@ -362,17 +388,11 @@ def residence(look: Rendering) -> Markup:
             f'<path class="rs-wall" d="M20 {y:g}h110v{STOREY}H20z"/><path class="rs-win" d="{windows}"/>'
             f'<text class="rs-n" x="33.5" y="{y + 17.5:g}">{value}</text><path class="rs-h" d="M46 {y:g}v{STOREY}"/>'
         )
-        living = [i for i, p in enumerate(view["players"]) if p["income"] == value]
+        living = [i for i, income in enumerate(incomes) if income == value]
         pitch, r = (20.5, 8.4) if len(living) < 5 else (16.5, 7.4)
         for j, i in enumerate(living):
             out += str(token(i, 55 + pitch * j, y + STOREY - 11.5 + (letter(i) == "c"), r))
     out += f'<path class="rs-line" d="M6 {ground:g}h138"/><path class="rs-h" d="M12 {ground + 2.5:g}h126"/>'
-    found = look.at("residence")
-    label = "Residence track: " + ", ".join(f"{look.name(i)} {p['income']}" for i, p in enumerate(view["players"]))
-    svg = Markup('<svg class="sp-home" viewBox="0 0 150 {}"{}>{}</svg>').format(
+    return Markup('<svg class="sp-home" viewBox="0 0 150 {}"{}>{}</svg>').format(
         f"{ground + 5:.0f}", attrs(role="img", aria_label=label), Markup(out)
     )
-    if not found:
-        return svg
-    tip = "\n".join(["Residence", *look.lines(found)])
-    return shell("button", look.doing(found), svg, cls="sp-homes legal", aria_label=label, data_tip=tip)

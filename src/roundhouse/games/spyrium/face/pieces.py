@@ -32,6 +32,7 @@ def art(id: str, cls: str = "vig") -> Markup:
     return icon(f"art-{id.replace('_', '-')}", cls=cls)
 
 
+@lru_cache(512, typed=True)
 def man(seat: int, cls: str = "", label: str = "") -> Markup:
     """A worker: the seat's shape with its letter for a head, shoulders below."""
     name = letter(seat)
@@ -51,11 +52,13 @@ def piece(drawn: Markup, name: str, cls: str = "w") -> Markup:
     return Markup("<span{}>{}</span>").format(attrs(cls=cls, data_piece=name), drawn)
 
 
+@lru_cache(2048, typed=True)
 def men(seat: int, n: int, where: str, cls: str = "") -> Markup:
     """So many workers of a seat in one place."""
     return joined([piece(man(seat, cls), f"man-{letter(seat)}-{where}-{i + 1}") for i in range(n)])
 
 
+@lru_cache(64)
 def pip(seat: int, state: str) -> Markup:
     """A worker as a small mark: ready, out or inactive."""
     down, r = (1.5, 9.0) if letter(seat) == "c" else (0.0, 8.4)
@@ -67,6 +70,7 @@ def pip(seat: int, state: str) -> Markup:
     )
 
 
+@lru_cache(16)
 def chip(n: int, lit: bool = False) -> Markup:
     """A token of value 1 to 3."""
     return Markup(
@@ -77,6 +81,7 @@ def chip(n: int, lit: bool = False) -> Markup:
     )
 
 
+@lru_cache(512)
 def symbols(box: SpyriumBox, face: int) -> Markup:
     """The symbols of a building."""
     out = [

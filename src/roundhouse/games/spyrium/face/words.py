@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.verbs import Program
@@ -53,6 +54,7 @@ BETTER: Final = {"advance": ("place",), "pass": ("use", "event")}  # what refuse
 PHASES: Final = {"placing": "I", "activating": "II", "passed": "passed"}
 
 
+@lru_cache(1024)
 def card_number(box: SpyriumBox, id: str | None) -> int:
     return box.ids.index(id) if id else -1
 
@@ -315,6 +317,11 @@ def turn_begun(before: View, after: View) -> str:
 
 def card_tip(box: SpyriumBox, face: int, more: Sequence[str] = ()) -> str:
     """A card's figures and full text, and what more there is to say."""
+    return "\n".join([*card_lines(box, face), *[line for line in more if line]])
+
+
+@lru_cache(1024)
+def card_lines(box: SpyriumBox, face: int) -> list[str]:
     figures = [] if box.kinds[face] == "event" else [f"printed price £{box.prices[face]}"]
     if box.vps[face]:
         figures.append(f"{counted(box.vps[face], 'point')} at the end")
@@ -324,9 +331,8 @@ def card_tip(box: SpyriumBox, face: int, more: Sequence[str] = ()) -> str:
         box.titles[face],
         sentence(", ".join(figures)) if figures else "",
         card_words(box.ids[face], box.cap),
-        *more,
     ]
-    return "\n".join(line for line in lines if line)
+    return [line for line in lines if line]
 
 
 def market_tip(view: View, box: SpyriumBox, cell: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from roundhouse.core.words import counted, listed, spoken
@@ -10,6 +11,7 @@ from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, named, sea
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import SeatLook, label
 from roundhouse.games.spyrium.actions import NEW_PLACE, build_of, use_of, way_over
+from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.face.looks import family, name_of, sheet
 from roundhouse.games.spyrium.face.market import amounts, residence, score
 from roundhouse.games.spyrium.face.pieces import FOLD, art, effect, man, men, piece, pip, symbols
@@ -48,6 +50,7 @@ ROOM: Final = 6  # tiles beside each other in the panel of seats
 # the seats
 
 
+@lru_cache(16)
 def phase(name: str) -> Markup:
     if name == "passed":
         return Markup('<span class="ph done">{}passed</span>').format(icon("sp-passed"))
@@ -56,7 +59,11 @@ def phase(name: str) -> Markup:
 
 
 def pips(view: View, seat: int) -> Markup:
-    workers = workers_of(view, seat)
+    return marks(seat, tuple(workers_of(view, seat)))
+
+
+@lru_cache(1024)
+def marks(seat: int, workers: tuple[tuple[str, int], ...]) -> Markup:
     ready, out, spent = [n for _, n in workers]
     label_ = f"{ready} of {counted(ready + out + spent, 'worker')} active, {out} out, {spent} inactive"
     drawn = [pip(seat, state) for state, n in workers for _ in range(n)]
@@ -67,18 +74,23 @@ def pips(view: View, seat: int) -> Markup:
 
 def tile(look: Rendering, seat: int, n: int, b: dict[str, Any]) -> Markup:
     """A rival's building."""
-    face = card_number(look.box, b["card"])
-    state = ("Inclined: used this turn" if b["inclined"] else "Upright") + (
-        f", {counted(b['workers'], 'worker')} on it" if b["workers"] else ""
+    piece = look.card_piece(b["card"], f"of-{letter(seat)}-{n}")
+    return tile_of(look.box, seat, b["card"], b["inclined"], b["workers"], piece)
+
+
+@lru_cache(2048)
+def tile_of(box: SpyriumBox, seat: int, id: str, inclined: bool, workers: int, piece: str) -> Markup:
+    face = card_number(box, id)
+    state = ("Inclined: used this turn" if inclined else "Upright") + (
+        f", {counted(workers, 'worker')} on it" if workers else ""
     )
-    tip = card_tip(look.box, face, [f"{state}."])
+    tip = card_tip(box, face, [f"{state}."])
     return Markup("<li{}><span class=\"t-art\">{}</span><span class=\"t-n\">{}</span>{}</li>").format(
         attrs(
-            cls=f"tile c-{family(look.box, face)}{' inc' if b['inclined'] else ''}", data_tip=tip, tabindex="0",
-            aria_label=f"{look.box.titles[face]}: {state}",
-            data_piece=look.card_piece(b["card"], f"of-{letter(seat)}-{n}"), data_card=b["card"],
+            cls=f"tile c-{family(box, face)}{' inc' if inclined else ''}", data_tip=tip, tabindex="0",
+            aria_label=f"{box.titles[face]}: {state}", data_piece=piece, data_card=id,
         ),
-        art(b["card"]), short_title(look.box, face), joined([man(seat)] * b["workers"]),
+        art(id), short_title(box, face), joined([man(seat)] * workers),
     )  # fmt: skip
 
 

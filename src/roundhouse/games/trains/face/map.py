@@ -64,6 +64,7 @@ class Moved:
     station: bool = False
 
 
+@lru_cache(maxsize=8)
 def sheet(board: Board) -> HexSheet:
     return HexSheet(board.grid, LEFT, TOP)
 
@@ -116,7 +117,8 @@ def gate(x: float, y: float, u: float, v: float) -> str:
 # what is built
 
 
-def joins(board: Board, tracks: set[int]) -> list[tuple[int, int]]:
+@lru_cache(512)
+def joins(board: Board, tracks: frozenset[int]) -> Sequence[tuple[int, int]]:
     """Enough joins between neighbouring tracks, no barrier between, to show a seat's line as one: no loops.
 
     Level joins are preferred, then one slope before the other, so that a line keeps its direction.
@@ -149,7 +151,7 @@ class Lines:
         self.lane, self.radius = (17.5, 7.6) if self.crowded else (21.5, 9.0)
         self.middle = (max(seats, 2) - 1) / 2
         self.tracks = [[h for h in range(len(spots)) if i in spots[h]["tracks"]] for i in range(seats)]
-        self.joins = [joins(board, set(own)) for own in self.tracks]
+        self.joins = [joins(board, frozenset(own)) for own in self.tracks]
 
     def at(self, seat: int, h: int) -> Point:
         """Where a seat's token stands in a hex."""
@@ -195,13 +197,21 @@ def slot(on: HexSheet, h: int, slots: int, i: int) -> Point:
     return (x + (i - (slots - 1) / 2) * 18, y + 29)
 
 
-def name(board: Board, on: HexSheet, h: int, spot: View) -> str:
-    """What a city or a remote place is called."""
-    kind = board.terrain[h]
-    if kind not in (CITY, REMOTE):
-        return ""
-    x, y = on.at(h)
-    lines = name_lines(spot["label"])
+@lru_cache(maxsize=8)
+def named(board: Board) -> tuple[int, ...]:
+    """The cities and the remote places."""
+    return tuple(h for h in range(board.grid.size) if board.terrain[h] in (CITY, REMOTE))
+
+
+@lru_cache(maxsize=8)
+def names(board: Board) -> str:
+    """What they are called."""
+    return "".join(name(board, h) for h in named(board))
+
+
+def name(board: Board, h: int) -> str:
+    kind, (x, y) = board.terrain[h], sheet(board).at(h)
+    lines = name_lines(board.labels[h])
     cls = "name far" if kind == REMOTE else "name"
     walled = any(h in wall for wall in board.walls)  # keep clear of the barriers at its edge
     down = (-5.5 if walled else -9.0) if len(lines) == 2 else -14.5 if kind == CITY else -15.0
@@ -213,25 +223,24 @@ def name(board: Board, on: HexSheet, h: int, spot: View) -> str:
     return out
 
 
-def inside(board: Board, on: HexSheet, h: int, spot: View, fresh: int = -1) -> str:
+@lru_cache(1024)
+def inside(board: Board, h: int, number: int, stations: int, fresh: int = -1) -> str:
     """The stations of a city, the medal of a remote place; `fresh` is who just placed a station."""
-    kind = board.terrain[h]
-    if kind not in (CITY, REMOTE):
-        return ""
+    on = sheet(board)
     x, y = on.at(h)
     out = ""
-    if kind == REMOTE:
+    if board.terrain[h] == REMOTE:
         disc = f'cx="{x:.1f}" cy="{y + 26:.1f}"'
         return (
             f'<circle class="medal" {disc} r="10.5"/>'
             f'<circle class="medal" style="fill:none;stroke-width:.6" {disc} r="8.4"/>'
-            f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{spot["number"]}</text>'
+            f'<text class="medal-n" x="{x:.1f}" y="{y + 30.6:.1f}">{number}</text>'
         )
     index = board.grid.coordinate(h).lower()
-    for i in range(spot["number"]):
-        u, v = slot(on, h, spot["number"], i)
-        if i < spot["stations"]:
-            new = fresh >= 0 and i == spot["stations"] - 1
+    for i in range(number):
+        u, v = slot(on, h, number, i)
+        if i < stations:
+            new = fresh >= 0 and i == stations - 1
             piece = attrs(cls="fresh" if new else "", data_piece=f"station-{index}-{i + 1}")
             out += halo(fresh, u, v) if new else ""
             out += f'<g{piece}><polygon class="stop" points="{octagon(u, v, 7.6)}"/>{house(u, v)}</g>'
@@ -282,7 +291,8 @@ def choice(board: Board, lines: Lines, seat: int, h: int, spot: View, lit: Lit) 
     return f"<g{attributes}>{on.rings(h)}{index_text}{badge}</g>"
 
 
-def cartouche(board: Board, prices: Sequence[Price]) -> str:
+@lru_cache(256)
+def cartouche(board: Board, prices: tuple[Price, ...]) -> str:
     """The plate in the bay: what a track costs to lay, and what a barrier is."""
     left, top, columns = CARTOUCHE[board.name]
     rows = -(-len(prices) // columns)
@@ -354,7 +364,7 @@ def draw(
         barriers(board),
         lines.draw(moved),
         '<g class="names">',
-        *[inside(board, on, h, spot, placed.get(h, -1)) for h, spot in enumerate(spots)],
+        *[inside(board, h, spots[h]["number"], spots[h]["stations"], placed.get(h, -1)) for h in named(board)],
         '</g><g class="tracks">',
     ]
     for i, own in enumerate(lines.tracks):
@@ -368,6 +378,5 @@ def draw(
             out.append(drawn)
     out.append('</g><g class="choices">')
     out += [choice(board, lines, seat, h, spots[h], lit[h]) for h in lit]
-    out += ['</g><g class="names over">', *[name(board, on, h, spot) for h, spot in enumerate(spots)]]
-    out += ["</g>", cartouche(board, prices), "</svg>"]
+    out += ['</g><g class="names over">', names(board), "</g>", cartouche(board, tuple(prices)), "</svg>"]
     return Markup("".join(out))

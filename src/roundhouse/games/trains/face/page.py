@@ -91,15 +91,24 @@ class Table(Rendering[TrainsBox]):
 
     says = words
 
-    @cached_property
+    @property
     def faces(self) -> dict[str, CardLook]:
         return card_faces(self.box)
 
     def on(self, place: str, thing: int) -> list[Action]:
         """The actions that point at a thing; they count as placed. What is folded away is in words alone."""
-        found = [a for a in self.actions if a["place"] == place and a["thing"] == thing and a["block"] not in PLAIN]
+        found = self.lying.get((place, thing), [])
         self.placed.update(a["action"] for a in found)
         return [a for a in found if not self.folded(a)]
+
+    @cached_property
+    def lying(self) -> dict[tuple[str, int], list[Action]]:
+        """The actions by what they point at."""
+        out: dict[tuple[str, int], list[Action]] = {}
+        for a in self.actions:
+            if a["block"] not in PLAIN:
+                out.setdefault((a["place"], a["thing"]), []).append(a)
+        return out
 
     def use(self, id: str, found: list[Action], **more: Any) -> Use:
         """How a card with these actions stands on the table."""
@@ -141,7 +150,8 @@ class Table(Rendering[TrainsBox]):
     def board(self) -> Markup:
         view, box = self.view, self.box
         board = board_of(view, box)
-        lit = {h: Lit(a, *words.hex_words(view, box, a)) for h in range(board.grid.size) for a in self.on("hex", h)}
+        chosen = sorted(h for place, h in self.lying if place == "hex")
+        lit = {h: Lit(a, *words.hex_words(view, box, a)) for h in chosen for a in self.on("hex", h)}
         return draw(board, view["hexes"], view["seats"], view["seat"], lit, terrain_prices(view, box), self.moved())
 
     def moved(self) -> Moved | None:
@@ -156,6 +166,7 @@ class Table(Rendering[TrainsBox]):
     def seats_panel(self) -> Markup:
         view = self.view
         rows: list[SeatRow] = []
+        sources = breakdown(view)
         following = (view["turn"] + 1) % view["seats"]
         for i, look in enumerate(self.seats):
             p = view["players"][i]
@@ -163,7 +174,7 @@ class Table(Rendering[TrainsBox]):
             note = self.seat_note(i, view["turn"], otherwise="Next" if i == following and not view["over"] else "")
             known = [c for c in p["deck"] if c is not None]
             cells = [
-                Cell(p["score"], ", ".join(f"{s} {n[i]}" for s, n in breakdown(view)), "score"),
+                Cell(p["score"], ", ".join(f"{s} {n[i]}" for s, n in sources), "score"),
                 Cell(view["coins"] if turn else None),
                 Cell(p["markers"]),
                 Cell(p["hand"]["size"], self.seen("In hand", p["hand"]["cards"]) if i != self.viewer else ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from roundhouse.core.verbs import Verb
@@ -232,13 +233,18 @@ def hex_words(view: View, box: TrainsBox, action: Action) -> tuple[str, str]:
 
 def card_tip(box: TrainsBox, card: int, more: list[str] | None = None) -> str:
     """A card's figures and full text, and what more there is to say."""
+    return "\n".join([*card_lines(box, card), *[line for line in more or [] if line]])
+
+
+@lru_cache(1024)
+def card_lines(box: TrainsBox, card: int) -> list[str]:
     figures = [] if card == box.waste else [f"Costs {coins(box.costs[card])} to buy"]
     if box.values[card]:
         figures.append(f"pays {coins(box.values[card])} when played")
     if box.vps[card]:
         figures.append(f"{counted(box.vps[card], 'point')} at the end")
     lines = [box.titles[card], sentence(", ".join(figures)) if figures else "", box.text(card)]
-    return "\n".join(line for line in lines + (more or []) if line)
+    return [line for line in lines if line]
 
 
 # sentences
