@@ -22,7 +22,17 @@ from roundhouse.web.service.bot_pool import LONG as BUSY_LONG
 from roundhouse.web.service.bot_pool import LOYAL, BotFailed, BotPool
 from roundhouse.web.service.bot_pool import SOON as FREE_SOON
 from roundhouse.web.service.bot_worker import LOWLY, MOST_PLAYERS, UNUSED, Memory, Worker
-from roundhouse.web.service.fair_queue import GLADLY, HALF_LIFE, IF_NEED_BE, NOT_NOW, ONE_IN, FairQueue, Job
+from roundhouse.web.service.fair_queue import (
+    GLADLY,
+    HALF_LIFE,
+    IF_NEED_BE,
+    LATELY,
+    NOT_NOW,
+    ONE_IN,
+    FairQueue,
+    Job,
+    typical,
+)
 from tests.web.bot_jobs import (
     LONG,
     SOON,
@@ -75,8 +85,8 @@ def test_what_leaves_the_server_was_dealt_anew(pool: BotPool, tmp_path: Path) ->
     with pool.turn:
         [job] = pool.queue.drain()
         pool.queue.put(job)
-    _, (held, *_) = pickle.loads(job.work)
-    left: State = pickle.loads(held)
+    work, _ = pickle.loads(job.work)
+    left: State = pickle.loads(work.args[0])
     assert left.fingerprint() == s.resample(s.seat, "a seed/0").fingerprint()
     assert left.fingerprint() != s.fingerprint()
     assert left.view(s.seat) == s.view(s.seat)
@@ -409,6 +419,29 @@ def test_the_owner_who_used_least_lately_is_next() -> None:
     waiting.now += 100 * HALF_LIFE
     waiting.put("c", times=1)
     assert sorted(waiting.do(1.0)[0] for _ in range(3)) == ["a", "b", "c"]
+
+
+def test_how_long_jobs_wait_is_the_lower_middle_of_what_households_see() -> None:
+    waiting = Waiting()
+    assert typical(waiting.queue.waits()) == 0.0
+    for owner in ("a 1", "a 2", "b 1", "c 1"):
+        waiting.put(owner)
+    waiting.put("d 1", waited_for=False)
+    waiting.now += 6.0
+    assert typical(waiting.queue.waits()) == 6.0  # nobody takes them
+    waiting.put("b 2")
+    waiting.put("c 2")
+    waiting.now += 1.0
+    assert typical(waiting.queue.waits()) == 4.0  # 7, and of two households 7 and 1
+    while waiting.do(0.0):
+        pass
+    assert typical(waiting.queue.waits()) == 4.0
+    waiting.now += LATELY
+    assert typical(waiting.queue.waits()) == 0.0
+    waiting.put("a", times=40)
+    waiting.now += 60.0
+    waiting.put("b")
+    assert typical(waiting.queue.waits()) == 0.0  # what one waits for much of their own says little about others
 
 
 def test_a_job_that_still_runs_counts_as_used() -> None:

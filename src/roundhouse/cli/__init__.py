@@ -216,6 +216,21 @@ def start(settings: Settings, browser: bool) -> None:
 
 
 @app.command()
+@settled("database", "log_level", "log_format")
+def worker(
+    given: Given,
+    count: Annotated[int, typer.Option(min=1, max=1000, help="How many bots think at once.")] = max(
+        1, os.cpu_count() or 1
+    ),
+) -> None:
+    """Let bots think on this machine, for servers on the same PostgreSQL that were started with --bots workers."""
+    with in_haste():
+        from roundhouse.web.worker import work
+    settings = given.settings()
+    work(settings.database, count, settings.log_level, settings.log_format)
+
+
+@app.command()
 @settled()
 def check(given: Given) -> None:
     """Say of the settings what is wrong or fine, without starting anything; they are those of serve."""

@@ -47,7 +47,7 @@ from roundhouse.web.routes import (
 from roundhouse.web.routes.context import RequestContext, wants_page
 from roundhouse.web.service import metrics
 from roundhouse.web.service.access import Access
-from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.bot_pool import BotPool, Bots
 from roundhouse.web.service.bus import Bus
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.gate import Gate
@@ -67,6 +67,7 @@ from roundhouse.web.service.tables import TableService
 from roundhouse.web.service.tidy import Tidy
 from roundhouse.web.settings import Settings
 from roundhouse.web.stop import thought_out
+from roundhouse.web.worker import need_workers
 
 LONGEST_ANSWER = 400
 CLOCK = 5.0
@@ -107,7 +108,7 @@ def create_app(settings: Settings) -> FastAPI:
     keep_templates(settings.data / "templates")
     store = Store(settings.url)
     people = People(settings.data, store.key if store.shared else own)
-    pool, aside = BotPool(settings.workers), BotPool(max(1, settings.workers // 2), lowly=True)
+    pool, aside = bots_of(settings, store), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
     service = TableService(store, events, pool, notices_of(settings, store, events), settings.limits, aside)
     service.tell = metrics.drawing(Steps(events).tell)
@@ -141,6 +142,7 @@ def create_app(settings: Settings) -> FastAPI:
             bus.close()
         pool.close()
         aside.close()
+        studies.close()
         log.info("stopped")
 
     app = FastAPI(
@@ -180,6 +182,16 @@ def create_app(settings: Settings) -> FastAPI:
     for part in PARTS:
         app.include_router(part.router)
     return app
+
+
+def bots_of(settings: Settings, store: Store) -> Bots:
+    """Who thinks for bots: processes of this server, or `roundhouse worker` anywhere."""
+    if settings.bots == "here":
+        return BotPool(settings.workers)
+    need_workers(store.engine.name)
+    from roundhouse.web.service.bot_jobs import JobPool  # here, as it needs an extra
+
+    return JobPool(store)
 
 
 def notices_of(settings: Settings, store: Store, events: Events) -> Notices:

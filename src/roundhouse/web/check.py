@@ -30,6 +30,7 @@ from roundhouse.web.service.people import KEY, key_fault
 from roundhouse.web.service.rows import MIGRATIONS
 from roundhouse.web.service.store import CONNECT, address
 from roundhouse.web.settings import METRICS, Settings, strangers
+from roundhouse.web.worker import need_workers
 
 FINE, LOOK, WRONG = "fine", "look", "wrong"
 FEW_LINES = 1000  # files that a public server should be allowed to have open at the least
@@ -51,7 +52,7 @@ class Finding:
 def findings(settings: Settings, env: Mapping[str, str] | None = None) -> Iterator[Finding]:
     """Everything that can be told of the settings, one thing after the other."""
     secrets = secret_words(settings)
-    parts = (folder, key, database, port, links, processes, mail, figures, extras, files, engine)
+    parts = (folder, key, database, port, links, processes, mail, bots, figures, extras, files, engine)
     found = [finding for part in parts for finding in part(settings)]
     for name in strangers(os.environ if env is None else env):
         found.append(Finding(LOOK, f"There is no setting {name}; roundhouse serve --help names those there are."))
@@ -234,6 +235,17 @@ def figures(settings: Settings) -> Iterator[Finding]:
         yield Finding(FINE, "Figures at /metrics are for programs on this machine.")
     else:
         yield Finding(FINE, "Figures at /metrics are for who sends the token.")
+
+
+def bots(settings: Settings) -> Iterator[Finding]:
+    """Whether they can think where they are to."""
+    if settings.bots == "workers":
+        try:
+            need_workers("postgresql" if settings.url.startswith("postgres") else "")
+        except RoundhouseError as error:
+            yield Finding(WRONG, str(error))
+        else:
+            yield Finding(FINE, "Bots think in workers: run roundhouse worker with the same --database.")
 
 
 def extras(settings: Settings) -> Iterator[Finding]:

@@ -54,13 +54,16 @@ class Settings:
     port: int = setting(PORT, "The port to listen on.", least=1, most=65535)
     base: str = setting("", "What links begin with, as https://games.example/.", "URL", name="base_url")
     processes: int = setting(1, "Server processes behind the port; more than one needs PostgreSQL.", least=1, most=256)
-    workers: int = setting(  # noqa: RUF009
+    workers: int = setting(
         max(1, (os.cpu_count() or 2) - 1),
         "Processes in which bots think, for all server processes.",
         least=1,
         most=4096,
     )
-    filter: Filter | None = setting(
+    bots: str = setting(
+        "here", "Where bots think: here, or in workers anywhere, with PostgreSQL.", choices=("here", "workers")
+    )
+    filter: Filter | None = setting(  # noqa: RUF009
         None, "Sees every name, title and line of chat before it is kept.", "MODULE:FUNCTION", kind=str
     )
     mail: str = setting("", "Who takes e-mails, as smtp://user:password@mail.example.", "URL", secret=True)

@@ -14,7 +14,7 @@ import time
 import uvicorn
 from fastapi import FastAPI
 
-from roundhouse.web.service.bot_pool import BotPool
+from roundhouse.web.service.bot_pool import Bots
 from roundhouse.web.service.events import Events, Listener, News
 from roundhouse.web.service.readiness import Readiness
 
@@ -62,7 +62,7 @@ def see_one_off(listener: Listener) -> None:
     listener.end()
 
 
-async def thought_out(readiness: Readiness, pools: tuple[BotPool, ...]) -> None:
+async def thought_out(readiness: Readiness, pools: tuple[Bots, ...]) -> None:
     """Wait for the bots that think now, as long as the stop may take; what only waits is not begun."""
     while readiness.left() and any(pool.thinking() for pool in pools):
         await asyncio.sleep(TICK)

@@ -26,11 +26,11 @@ SEATS = ["person:Ada", "bot:random", "bot:greedy"]
 class Player:
     """Somebody who plays at random against bots over the API, and remembers what was accepted."""
 
-    def __init__(self, server: Server, seed: str) -> None:
+    def __init__(self, server: Server, seed: str, seats: list[str] = SEATS) -> None:
         self.chance = random.Random(seed)
         self.http = client(server.address)
         self.accepted: dict[int, str] = {}
-        self.where, held = by_api(self.http, *SEATS, seed=seed)
+        self.where, held = by_api(self.http, *seats, seed=seed)
         self.table = held["id"]
         self.http.headers.update(bearer(held["tokens"]["0"]))
 

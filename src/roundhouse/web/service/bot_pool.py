@@ -9,14 +9,15 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from roundhouse.bots.make import parts
 from roundhouse.core.state import State
 from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_worker import GRACE, PAUSE, TICK, Late, Lost, Worker, log, think
 from roundhouse.web.service.cache import Latest
-from roundhouse.web.service.fair_queue import GLADLY, IF_NEED_BE, NOT_NOW, FairQueue, Job
+from roundhouse.web.service.fair_queue import GLADLY, IF_NEED_BE, NOT_NOW, FairQueue, Job, typical
 
 GUESS = 1.0  # seconds that a bot thinks whose budget is not in time
 SOON = 0.3  # seconds in which a job waits for the worker that knows its table, even if others have nothing to do
@@ -34,6 +35,26 @@ class BotFailed(Exception):
 
 class TookTooLong(Exception):
     """A job was stopped when its time was over."""
+
+
+class Bots(Protocol):
+    """Who thinks for the bots at the tables: workers of this server (`BotPool`) or those anywhere (`JobPool`)."""
+
+    def ask(
+        self, state: State, bot: str, seed: str, table: str, owner: str, waited_for: bool, n: int = 0
+    ) -> Future[int]: ...
+
+    def forget(self, table: str) -> None: ...
+
+    def wait(self) -> float: ...
+
+    def jobs(self) -> int: ...
+
+    def thinking(self) -> bool: ...
+
+    def pids(self) -> list[int]: ...
+
+    def close(self) -> None: ...
 
 
 class BotPool:
@@ -65,16 +86,20 @@ class BotPool:
         What leaves here is dealt anew: a bot cannot see what its seat must not. A bot with the same seed goes on with
         what it remembers of the table, if its worker still does.
         """
-        future: Future[int] = Future()
-        job = Job(b"", future, self.patience, owner, table, bot, waited_for, again=True)
         try:
             known = pickle.dumps(state.resample(state.seat, f"{seed}/{n}"))
-            job.seconds = parts(bot)[1].milliseconds / 1000 or GUESS
+            seconds = seconds_of(bot)
         except Exception as error:  # a fault of the game: as if the bot had failed
-            log.exception("%s cannot be asked.", bot, extra=job.log_fields)
-            job.fail(BotFailed(reason(error)))
-            return future
-        job.work = pickle.dumps((think, (known, table, n, bot, seed)))
+            return cannot_be_asked(table, bot, error)
+        work = partial(think, known, table, n, bot, seed)
+        return self.decide(work, table, bot, owner, waited_for, seconds)
+
+    def decide(
+        self, work: Callable[[], T], table: str, bot: str, owner: str, waited_for: bool, seconds: float
+    ) -> Future[T]:
+        """A decision, however it is found; tried as often as may be. BotFailed after that."""
+        future: Future[T] = Future()
+        job = Job(pickle.dumps((work, ())), future, self.patience, owner, table, bot, waited_for, True, seconds)
         self.put(job)
         return future
 
@@ -101,6 +126,16 @@ class BotPool:
         work = pickle.dumps((function, args))
         self.put(Job(work, future, patience, owner, about, function.__name__, False, again=False, spare=True))
         return future
+
+    def wait(self) -> float:
+        """The seconds that a decision has waited for a worker lately, as most owners had it."""
+        with self.turn:
+            return typical(self.queue.waits())
+
+    def jobs(self) -> int:
+        """How many wait for a worker."""
+        with self.turn:
+            return len(self.queue)
 
     def pids(self) -> list[int]:
         """The processes of the workers there are."""
@@ -258,6 +293,25 @@ class BotPool:
         if isinstance(value, MemoryError):
             worker.end()
         return fine, value
+
+
+def here(bots: Bots) -> BotPool:
+    """The same, as the server's own processes."""
+    assert isinstance(bots, BotPool), "workers elsewhere decide only: for all else a server needs a pool of its own"
+    return bots
+
+
+def seconds_of(bot: str) -> float:
+    """How long a bot should think."""
+    return parts(bot)[1].milliseconds / 1000 or GUESS
+
+
+def cannot_be_asked(table: str, bot: str, error: Exception) -> Future[int]:
+    """A state that cannot be dealt or sent is as if its bot had failed."""
+    log.exception("%s cannot be asked.", bot, extra={"table": table, "bot": bot})
+    future: Future[int] = Future()
+    future.set_exception(BotFailed(reason(error)))
+    return future
 
 
 def reason(error: BaseException) -> str:

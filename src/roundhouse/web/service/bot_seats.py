@@ -16,7 +16,9 @@ from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
 from roundhouse.web.refusals import Conflict, NotKept, Refused
 from roundhouse.web.service.bot_pool import BotFailed
+from roundhouse.web.service.claims import Claims
 from roundhouse.web.service.live_table import LiveTable
+from roundhouse.web.service.rows import TableRow
 
 if TYPE_CHECKING:
     from roundhouse.web.service.tables import TableService
@@ -26,6 +28,11 @@ log = logging.getLogger("roundhouse.bots")
 PACE = 0.6  # seconds before each decision of a bot that stands in, so that its person can come back in time
 MOST_AT_ONCE = 200  # tables whose bots think or wait; beyond that the others are looked at again in a while
 
+BUSY = (
+    "The bots here are all busy just now, so no new table with bots can be opened; try again in a minute, "
+    "or open one for people only."
+)
+
 
 class BotSeats:
     """Asks the pool for the decisions of bots and carries them out."""
@@ -33,11 +40,22 @@ class BotSeats:
     def __init__(self, service: TableService) -> None:
         self.service = service
         self.busy: set[str] = set()
+        self.claims = Claims(service.store)
         self.stopping = False  # the server ends: what is due is for another one, or for the next start
         self.plainly = ThreadPoolExecutor(2, "plain bots")
         self.pace = PACE
         self.paced: SimpleQueue[tuple[float, LiveTable, int]] = SimpleQueue()  # as all wait equally long, in order
         self.pacing: threading.Thread | None = None
+
+    def room_for(self, row: TableRow) -> None:
+        """Refused if a new table has bots and those in play wait too long for theirs already: these keep their time.
+
+        Guided games and puzzles are let in: their bots play by a script, or for a few decisions.
+        """
+        most = self.service.limits.bot_wait
+        if most and not row.lesson and any(seat.bot for seat in row.seats) and self.service.pool.wait() > most:
+            log.warning("a table with bots was refused: decisions wait too long")
+            raise Refused(503, BUSY, wait=30)
 
     def wake(self, live: LiveTable) -> None:
         """Set a bot thinking if it is to decide. Whatever goes wrong is tried again by `wake_due`."""
@@ -179,10 +197,10 @@ class BotSeats:
         return True
 
     def wake_due(self) -> None:
-        """All bots that are to decide and do not think: after a start, and after any fault."""
-        for id in self.service.store.bots_due():
-            if id in self.busy:
-                continue
+        """All bots that are to decide and do not think: after a start, and after any fault; of any server."""
+        self.claims.renew(list(self.busy))
+        due = [id for id in self.service.store.bots_due() if id not in self.busy]
+        for id in self.claims.taken(due):
             if len(self.busy) >= MOST_AT_ONCE:
                 return
             try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +13,7 @@ HALF_LIFE = 10.0  # seconds after which half of what an owner used is forgotten
 ONE_IN = 8  # so many jobs at the most until one that nobody waits for has its turn
 LATELY = 30.0  # seconds after which nobody plays any more
 POLITE = 4.0
+MOST_WAITS = 1000  # remembered
 TRIFLE = 0.001  # seconds of use not worth remembering
 
 
@@ -57,6 +58,18 @@ def household(owner: str) -> str:
     return owner.partition(" ")[0]
 
 
+def typical(waits: Iterable[tuple[str, float]]) -> float:
+    """The wait that a newcomer may expect: of each household the mean, and of these the lower middle one.
+
+    So one that asks for much, and waits for it long, says little about the others.
+    """
+    near: dict[str, list[float]] = {}
+    for owner, seconds in waits:
+        near.setdefault(household(owner), []).append(seconds)
+    means = sorted(sum(some) / len(some) for some in near.values())
+    return means[(len(means) - 1) // 2] if means else 0.0
+
+
 Line = dict[str, dict[str, deque[Job]]]  # by owner and table
 GLADLY, IF_NEED_BE, NOT_NOW = 2, 1, 0  # whether a worker takes a job
 Fits = Callable[[Job], int]
@@ -78,6 +91,7 @@ class FairQueue:
         self.passed = 0  # jobs taken in a row while others waited in vain
         self.running: dict[Job, float] = {}
         self.used: dict[str, tuple[float, float]] = {}  # the seconds of an owner, and when they were right
+        self.waited: deque[tuple[float, str, float]] = deque(maxlen=MOST_WAITS)  # when, for whom, how long it was
 
     def __len__(self) -> int:
         return len(self.jobs())
@@ -109,6 +123,7 @@ class FairQueue:
                 self.running[job] = self.clock()
                 if job.waited_for:
                     self.asked = self.clock()
+                    self.waited.append((self.asked, job.owner, self.asked - job.since))
                 return job
         return None
 
@@ -148,6 +163,13 @@ class FairQueue:
     def manners(self) -> float:
         """How long to rest after a job that nobody waits for, as a multiple of its time; longer while people play."""
         return POLITE if self.clock() - self.asked < LATELY else 1.0
+
+    def waits(self) -> list[tuple[str, float]]:
+        """By owner the seconds that jobs which somebody waits for have waited lately, or wait now."""
+        now = self.clock()
+        past = [(owner, waited) for at, owner, waited in self.waited if now - at < LATELY]
+        lines = self.waited_for.values()
+        return past + [(job.owner, now - job.since) for tables in lines for jobs in tables.values() for job in jobs]
 
     def lately(self, owner: str) -> float:
         """The seconds an owner's jobs have used, the older the less they count."""

@@ -32,6 +32,7 @@ class Limits:
     tables_address: int = 200  # and all persons at one address
     bot_tables_person: int = 4  # tables of bots alone that one person may have in play
     bot_tables: int = 60  # and all persons together
+    bot_wait: int = 5  # seconds that bots' decisions may wait lately; beyond that no new table with bots is opened
     records_person: int = 40  # records that one person may open in an hour
     records: int = 3  # records that all persons may open at once, each one at a time
     studies_person: int = 12  # studies of the lab that one person may ask for in an hour

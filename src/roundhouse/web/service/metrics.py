@@ -152,7 +152,6 @@ def look(service: Any, aside: Any) -> None:
     for state, tables in (("playing", service.cache.playing), ("ended", service.cache.ended)):
         figures.tables.labels(state).set(len(tables))
     for line, pool in (("moves", service.pool), ("besides", aside)):
-        with pool.turn:
-            figures.queue.labels(line).set(len(pool.queue))
+        figures.queue.labels(line).set(pool.jobs())
         figures.workers.labels(line).set(len(pool.pids()))
     figures.playing.set(service.store.playing())

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Table
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Table
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -209,6 +209,40 @@ class KeyRow(Base):
 
     name: Mapped[str] = mapped_column(String(16), primary_key=True)
     text: Mapped[str] = mapped_column(String(400))
+
+
+class ThoughtRow(Base):
+    """A decision that workers on other machines were asked for, and what they answered; kept for a while only.
+
+    No table of the game tables' is meant by a key: what is no longer asked for is forgotten by its age alone.
+    """
+
+    __tablename__ = "thoughts"
+
+    table_id: Mapped[str] = mapped_column(String(60), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    bot: Mapped[str] = mapped_column(String(60), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(64))
+    waited_for: Mapped[bool]
+    seconds: Mapped[float]  # how long it should take
+    asked: Mapped[datetime]
+    job: Mapped[int | None] = mapped_column(BigInteger, index=True)  # its number in the queue
+    waited: Mapped[float | None]  # seconds until a worker began
+    action: Mapped[int | None]
+    fault: Mapped[str] = mapped_column(String(400), default="")  # why there is no action
+    done: Mapped[datetime | None]
+    worker: Mapped[int | None] = mapped_column(BigInteger)  # who has decided, by its number in the queue,
+    home: Mapped[str] = mapped_column(String(40), default="")  # and the queue that it alone takes jobs from
+
+
+class ClaimRow(Base):
+    """The server that sees to a table's bot, for as long as it says so every few seconds."""
+
+    __tablename__ = "claims"
+
+    table_id: Mapped[str] = mapped_column(String(60), primary_key=True)
+    server: Mapped[str] = mapped_column(String(16))
+    at: Mapped[datetime]
 
 
 TABLES, MOVES = cast(Table, TableRow.__table__), cast(Table, MoveRow.__table__)  # for plain statements

@@ -22,7 +22,7 @@ from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.web.build import build
 from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
 from roundhouse.web.service import metrics
-from roundhouse.web.service.bot_pool import BotFailed, BotPool, TookTooLong
+from roundhouse.web.service.bot_pool import BotFailed, BotPool, Bots, TookTooLong, here
 from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.cache import Cache
 from roundhouse.web.service.clock import Clock
@@ -59,7 +59,7 @@ class TableService:
         self,
         store: Store,
         events: Events,
-        pool: BotPool,
+        pool: Bots,
         notices: Notices | None = None,
         limits: Limits | None = None,
         aside: BotPool | None = None,
@@ -67,7 +67,7 @@ class TableService:
         self.store = store
         self.events = events
         self.pool = pool
-        self.aside = aside or pool  # for what is no decision
+        self.aside = aside or here(pool)  # for what is no decision
         self.notices = notices or Notices(store, events)
         self.limits = limits or Limits()
         self.cache = Cache()
@@ -162,7 +162,7 @@ class TableService:
     def refresh(self, live: LiveTable) -> None:
         """Read again how a table stands, and what was decided elsewhere; Conflict if that does not follow."""
         try:
-            same = self.store.versions([live.id]).get(live.id) == live.row.version
+            same = self.store.version(live.id) == live.row.version
             live.read = time.monotonic()
             whole = None if same else self.store.whole(live.id, header=False, after=live.n)
             if whole is not None:
@@ -292,6 +292,7 @@ class TableService:
 
     def open(self, row: TableRow, lines: list[dict[str, Any]] | None = None) -> LiveTable:
         """Keep a new table, and let its game begin."""
+        self.bots.room_for(row)
         self.store.add_table(row, lines)
         live = self.get(row.id)
         self.clock.begin(row.id, live.row.changed)

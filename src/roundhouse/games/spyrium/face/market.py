@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.words import counted, spoken
-from roundhouse.draw.face import Action, View
+from roundhouse.draw.face import Action
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter, seat_class, seat_icon, shell, spread, token
 from roundhouse.draw.markup import Markup
 from roundhouse.games.spyrium.actions import call_of, token_of

@@ -1,0 +1,50 @@
+"""Which of several servers on one database sees to a table's bot.
+
+The server that accepted a move asks the bot at once and needs no claim for that. While it goes on, it says every few
+seconds that the table is its own; another one takes a table only if its bot has been due for a while and nobody says so
+any more. That two ask at the same time is not excluded, and does no harm: a decision's number is taken once.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import text
+
+from roundhouse.web.service.store import Store
+
+LAPSED = 6  # seconds after which a server that has not said anything is taken to be gone
+NOW = "timezone('utc', clock_timestamp())"
+BEFORE = f"{NOW} - make_interval(secs => {LAPSED})"
+OLD = 3600  # seconds after which a claim is forgotten
+
+
+class Claims:
+    """The claims of a server; without others on its database it needs none."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def renew(self, ids: list[str]) -> None:
+        """Say that this server thinks about these tables."""
+        if ids and self.store.shared:
+            claim = text(
+                f"INSERT INTO claims (table_id, server, at) SELECT id, :server, {NOW} FROM unnest(:ids ::text[]) AS id"
+                f" ON CONFLICT (table_id) DO UPDATE SET server = :server, at = {NOW}"
+                f" WHERE claims.server = :server OR claims.at < {BEFORE}"
+            )
+            with self.store.engine.begin() as connection:
+                connection.execute(claim, {"server": self.store.server, "ids": sorted(ids)})
+
+    def taken(self, ids: list[str]) -> list[str]:
+        """Of these tables those that nobody sees to; they are this server's now."""
+        if not ids or not self.store.shared:
+            return ids
+        claim = text(
+            f"INSERT INTO claims (table_id, server, at) SELECT t.id, :server, {NOW} FROM tables t"
+            f" WHERE t.id = ANY(:ids) AND t.changed < {BEFORE} ORDER BY t.id"
+            f" ON CONFLICT (table_id) DO UPDATE SET server = :server, at = {NOW}"
+            f" WHERE claims.server = :server OR claims.at < {BEFORE} RETURNING table_id"
+        )
+        with self.store.engine.begin() as connection:
+            connection.execute(text(f"DELETE FROM claims WHERE at < {NOW} - make_interval(secs => {OLD})"))
+            mine = set(connection.execute(claim, {"server": self.store.server, "ids": ids}).scalars())
+        return [id for id in ids if id in mine]
