@@ -92,7 +92,7 @@ def test_the_image_runs_what_there_is() -> None:
     assert set(wanted[1].split(",")) <= set(extras)
     copied = re.findall(r"^COPY (?!--)(.+) \S+$", DOCKERFILE, re.M)
     assert all((ROOT / name).exists() for names in copied for name in names.split())
-    check = re.search(r"HEALTHCHECK .*? CMD (\[.*\])", DOCKERFILE)
+    check = re.search(r"HEALTHCHECK .*?\sCMD (\[.*\])", DOCKERFILE)
     assert check is not None
     program = yaml.safe_load(check[1])
     compile(program[-1], "healthcheck", "exec")
