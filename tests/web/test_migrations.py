@@ -168,9 +168,8 @@ def differences(engine: Engine) -> list[Any]:
         return kind != "table" or not str(name).startswith(OTHERS)
 
     def other_type(_context: object, _there: object, _here: object, there: object, here: object) -> bool | None:
-        return (
-            False if isinstance(there, Float) and isinstance(here, Float) else None
-        )  # PostgreSQL has one kind of them
+        one = isinstance(there, Float) and isinstance(here, Float)  # PostgreSQL calls it otherwise
+        return False if one else None
 
     with engine.connect() as connection:
         how = {"compare_type": other_type, "include_object": ours}
