@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,7 +45,7 @@ class Found:
     asked: int = 0  # times that a page asked for everything, at the first not
     together: int = 0  # decisions that a page was shown with another, because it had asked
     twice: int = 0  # news that a stream told again
-    refused: int = 0  # posts that were not answered, or 409 or 503, and what pages did about it was done
+    refused: Counter[str] = field(default_factory=Counter)  # posts that pages had to ask about and make again, by why
     bytes: int = 0
     faults: list[str] = field(default_factory=list)
 
@@ -301,10 +302,10 @@ class Table:
         self.due = began + pause
         try:
             answer = await mover.ask("POST", f"{self.path}/play", body, JSON)
-        except (OSError, TimeoutError):
-            answer = Answer(503, {}, {}, b"")
-        if answer.status in (409, 502, 503):  # it was taken before, or perhaps not: look, and if not, again
-            self.found.refused += 1
+        except (OSError, TimeoutError) as cut:
+            answer = Answer(0, {}, {}, type(cut).__name__.encode())
+        if answer.status in (0, 409, 502, 503):  # it was taken before, or perhaps not: look, and if not, again
+            self.found.refused[str(answer.status or answer.body.decode())] += 1
             mover.refresh()
             while mover.loading:
                 await asyncio.sleep(0.1)
@@ -324,6 +325,11 @@ class Table:
             if mover.n < n:
                 mover.refresh()  # its stream says nothing: the answer had it
         return True
+
+    def waiting(self) -> dict[int, int]:
+        """By decision that was kept, how many have not seen it."""
+        kept = {n: move for n, move in self.moves.items() if move.seen or n in self.accepted}
+        return {n: len(self.viewers) - move.seen for n, move in kept.items()}
 
     def saw(self, n: int) -> None:
         """Somebody's page shows decision n now."""

@@ -176,10 +176,10 @@ class Load:
     async def settle(self) -> None:
         """What was decided last is on its way."""
         until = time.monotonic() + SETTLING
-        while any(table.moves for table in self.tables) and time.monotonic() < until:
+        while any(table.waiting() for table in self.tables) and time.monotonic() < until:
             await asyncio.sleep(0.1)
         for table in self.tables:
-            wanted = {n: len(table.viewers) - move.seen for n, move in table.moves.items()}
+            wanted = table.waiting()
             self.found.faults += [f"decision {n} of {table.path} did not come to {k}" for n, k in wanted.items()]
         self.machines.weigh()
         held = {port for server in self.machines.servers for port in lines(server.port, HOLDS)}
@@ -211,7 +211,7 @@ class Load:
             "asked anew": found.asked,
             "shown together": found.together,
             "told twice": found.twice,
-            "refused posts": found.refused,
+            "refused posts": dict(found.refused),
             "slow lines": len(self.slow),
             "slow lines still held": self.held,
             "kB a move and page": round(self.heard() / 1000 / moves / max(1, len(self.viewers) / len(self.tables)), 2),

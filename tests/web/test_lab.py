@@ -258,6 +258,7 @@ def test_a_study_goes_on_when_the_server_starts_again(tmp_path: Path) -> None:
         pass
     lab_work.BEGUN.clear()
     first = (Path(folder) / "part-00000.parquet").read_bytes()
+    lab.close()
     again = Lab(tmp_path, pool := Still(), off())
     assert [found.id for found in again.of("ada")] == [study.id]
     again.go_on()
@@ -275,6 +276,7 @@ def test_a_study_of_other_rules_is_ended_with_what_it_has(tmp_path: Path) -> Non
     study = begun(lab, games=2)
     study.done = 1
     lab.save(study)
+    lab.close()
     again = Lab(tmp_path, pool := Still(), off())
     again.go_on()
     pool.pieces[0][2].set_exception(ValueError("/secret/place holds another study"))
@@ -315,6 +317,42 @@ def test_the_oldest_that_are_done_make_room(tmp_path: Path) -> None:
     assert old.id not in lab.studies
     assert not lab.path(old).exists()
     refused("There is no such study", lab.get, old.id)
+
+
+def test_of_several_processes_one_plays_a_study_and_all_tell_of_it(tmp_path: Path) -> None:
+    lab, other = Lab(tmp_path, pool := Still(), off()), Lab(tmp_path, idle := Still(), off())
+    study = begun(lab, games=3)
+    other.go_on()
+    assert not idle.pieces
+    pool.pieces[0][2].set_result(0)
+    pool.pieces[1][2].set_result(1)
+    assert other.get(study.id).done == 1
+    assert [found.id for found in other.of("ada")] == [study.id]
+    other.end(other.get(study.id))
+    pool.pieces[2][2].set_result(1)
+    assert pool.pieces[3][0] is lab_work.tell
+    pool.pieces[3][2].set_result(1)
+    told = other.get(study.id)
+    assert (told.state, told.why) == (TOLD, service.ENDED)
+    other.go_on()
+    assert not idle.pieces
+
+
+def test_limits_of_studies_are_those_of_all_processes_on_the_folder(tmp_path: Path) -> None:
+    most = replace(off(), studies=1)
+    lab, other = Lab(tmp_path, Still(), most), Lab(tmp_path, Still(), most)
+    begun(lab)
+    refused("1 studies are in play", begun, other)
+
+
+def test_a_study_whose_process_has_ended_is_played_on_by_another(tmp_path: Path) -> None:
+    lab, other = Lab(tmp_path, Still(), off()), Lab(tmp_path, pool := Still(), off())
+    study = begun(lab)
+    lab.close()
+    other.go_on()
+    assert pool.pieces[0][1][0] == str(other.path(study, service.GAMES))
+    lab.go_on()
+    assert not lab.held
 
 
 def test_a_folder_that_is_no_study_does_not_keep_the_server_from_starting(tmp_path: Path) -> None:

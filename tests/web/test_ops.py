@@ -39,7 +39,13 @@ PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
 
 def other(name: str) -> Any:
     """A value of a setting that is not its default."""
-    known = {"metrics": TOKEN, "log_level": "error", "log_format": "json", "bots": "workers", "base_url": "https://a.example/"}
+    known = {
+        "metrics": TOKEN,
+        "log_level": "error",
+        "log_format": "json",
+        "bots": "workers",
+        "base_url": "https://a.example/",
+    }
     one = SETTINGS[name]
     if name == "filter":
         return "tests.web.test_ops:polite"

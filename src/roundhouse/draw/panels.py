@@ -184,12 +184,10 @@ def log_list(lines: Sequence[LogLine], cls: str = "log-list scroll", since: int 
 
     Of the newest first, those after decision `since` are parted from the others.
     """
-    out = [
-        line.item
-        if i and line.n != since
-        else log_item(line, BEFORE if line.n == since else EMPTY, LATER if i else FIRST)
-        for i, line in enumerate(lines)
-    ]
+    out = [line.item for line in lines]
+    for i, line in enumerate(lines):
+        if not i or line.n == since:
+            out[i] = log_item(line, BEFORE if line.n == since else EMPTY, LATER if i else FIRST)
     return Markup("<ol{}>{}</ol>").format(attrs(cls=cls), joined(out))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from marshal import dumps, loads
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 T = TypeVar("T", bound=Hashable)
 P = ParamSpec("P")
@@ -24,12 +24,13 @@ def remembered(draw: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, 
 
     @lru_cache(MOST)
     def drawn(thing: T, packed: bytes) -> R:
-        return draw(thing, *loads(packed))
+        values: Any = loads(packed)
+        return draw(thing, *values)  # type: ignore[call-arg]  # those that were given
 
     @wraps(draw)
     def known(thing: T, /, *values: P.args, **named: P.kwargs) -> R:
         try:
-            return drawn(thing, dumps(values, FORMAT)) if not named else draw(thing, *values, **named)
+            return drawn(thing, dumps(cast(Any, values), FORMAT)) if not named else draw(thing, *values, **named)
         except ValueError:  # of `dumps`: not plain
             return draw(thing, *values, **named)
 

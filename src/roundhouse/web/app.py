@@ -142,6 +142,7 @@ def create_app(settings: Settings) -> FastAPI:
             bus.close()
         pool.close()
         aside.close()
+        studies.close()
         log.info("stopped")
 
     app = FastAPI(

@@ -58,7 +58,7 @@ async def see_off(events: Events) -> None:
 
 def see_one_off(listener: Listener) -> None:
     """Its browser comes again, and not with all others."""
-    listener.put(News(f"retry: {random.randint(*AGAIN)}\n\n"))
+    listener.put(listener.bytes_of(News(f"retry: {random.randint(*AGAIN)}\n\n")))
     listener.end()
 
 

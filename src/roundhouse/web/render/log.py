@@ -128,10 +128,7 @@ class Outcomes:
         self.html: dict[int, Outcome] = {}
         self.told: dict[int, LogLine] = {}  # the lines of the log, as they were told
         self.state: State | None = None
-        self.seen: tuple[list[int], View] = (
-            [],
-            {},
-        )  # what watchers see after these decisions, the last that were asked
+        self.seen: tuple[list[int], View] = ([], {})  # what watchers saw last, and after which decisions
         self.followed: list[int] = []  # the decisions the state has come through
 
     def of(self, face: Face, lines: Sequence[Line]) -> dict[int, Outcome]:

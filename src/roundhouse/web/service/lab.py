@@ -1,7 +1,8 @@
 """The lab: people ask for small studies, which are played while nothing else is to be done.
 
 All of them lie in a folder of the data: none of it is in the database, and whoever knows a study's id may read it.
-A study goes on where it was when the server starts again.
+A study goes on where it was when the server starts again. Of several server processes on the folder one plays it, which
+holds its lock; the others read there how far it is.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from typing import IO
 
 import roundhouse
 from roundhouse.bots.make import levels
@@ -29,9 +31,15 @@ from roundhouse.web.service.limits import Limits, spoken
 from roundhouse.web.service.spare_line import PIECE, Piece, SpareLine, Work
 from roundhouse.web.service.store import new_token
 
+try:
+    import fcntl
+except ImportError:  # Windows, where one process serves
+    fcntl = None  # type: ignore[assignment]
+
 ITERATIONS = {"stationmaster": 150, "tycoon": 400}  # of those that think by the clock elsewhere
 PLAYING, TOLD, FAILED = "playing", "told", "failed"
-ASKED, GAMES = "asked.json", "games"  # in the folder of a study
+ASKED, GAMES, LOCK, END = "asked.json", "games", "lock", "end"  # in the folder of a study
+ENDED = "It was ended before its last game."
 CHANGED = "It was ended, as this server's rules or bots are others since."
 NAME = re.compile(r"[\w-]{20,30}", re.ASCII)
 MISSING = (
@@ -79,6 +87,10 @@ def bots() -> list[tuple[str, str, str]]:
     return out
 
 
+def no_study() -> Unknown:
+    return Unknown("There is no such study; old ones are removed when there are many.")
+
+
 def installed() -> bool:
     """Whether what the lab needs is here."""
     return find_spec("pyarrow") is not None
@@ -91,32 +103,79 @@ class Lab:
         self.folder = folder
         self.limits = limits
         self.lock = threading.RLock()  # held to read or change what follows
-        self.studies = {study.id: study for study in self.kept()}
-        playing = [study.id for study in self.studies.values() if study.state == PLAYING]
-        self.line = SpareLine(pool, "lab", self, playing)
+        self.held: dict[str, IO[str]] = {}  # the locks of those that this process plays
+        self.studies: dict[str, Asked] = {}
+        self.line = SpareLine(pool, "lab", self, self.found())
         self.begun: set[str] = set()  # since the server started
         self.owners: dict[str, str] = {}  # for the fairness of the pool
 
     def kept(self) -> list[Asked]:
         """What lies in the folder, the oldest first."""
-        found = []
-        for path in self.folder.glob(f"*/{ASKED}"):
-            with suppress(OSError, ValueError, TypeError):
-                found.append(Asked(**json.loads(path.read_text(encoding="utf-8"))))
-        return sorted(found, key=lambda study: study.made)
+        found = [self.read(path.parent.name) for path in self.folder.glob(f"*/{ASKED}")]
+        return sorted((study for study in found if study is not None), key=lambda study: study.made)
+
+    def look(self) -> None:
+        """Read again what other processes play, and what is no longer there."""
+        with self.lock:
+            own = {id: self.studies[id] for id in self.held if id in self.studies}
+            self.studies = {study.id: own.get(study.id, study) for study in self.kept()}
+
+    def found(self) -> list[str]:
+        """Those that are in play and that no process plays, which this one does from now on."""
+        with self.lock:
+            self.look()
+            free = [study for study in self.studies.values() if study.state == PLAYING and study.id not in self.held]
+            return [study.id for study in free if self.hold(study)]
+
+    def hold(self, study: Asked) -> bool:
+        """Take the lock of a study that is in play; it goes when this process ends, however it does."""
+        try:
+            lock = open(self.path(study, LOCK), "w", encoding="utf-8")
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:  # another process has it, or the study is gone
+            return False
+        self.held[study.id] = lock
+        now = self.read(study.id)  # whoever had the lock may have ended it just before
+        if now is None or now.state != PLAYING:
+            self.let_go(study.id)
+            return False
+        self.studies[study.id] = now
+        return True
+
+    def let_go(self, id: str) -> None:
+        lock = self.held.pop(id, None)
+        if lock is not None:
+            lock.close()
+
+    def close(self) -> None:
+        """Play none any more: another process may."""
+        with self.lock:
+            for id in list(self.held):
+                self.let_go(id)
+
+    def read(self, id: str) -> Asked | None:
+        """A study as its file has it."""
+        with suppress(OSError, ValueError, TypeError):
+            return Asked(**json.loads((self.folder / id / ASKED).read_text(encoding="utf-8")))
+        return None
 
     def path(self, study: Asked, name: str = "") -> Path:
         return self.folder / study.id / name
 
     def get(self, id: str) -> Asked:
-        found = self.studies.get(id) if NAME.fullmatch(id) else None
+        if not NAME.fullmatch(id):
+            raise no_study()
+        with self.lock:
+            found = self.studies.get(id) if id in self.held else self.read(id)
         if found is None:
-            raise Unknown("There is no such study; old ones are removed when there are many.")
+            raise no_study()
         return found
 
     def of(self, by: str) -> list[Asked]:
         """The studies of a person, the latest first."""
         with self.lock:
+            self.look()
             return [study for study in reversed(self.studies.values()) if study.by == by]
 
     def text(self, study: Asked, name: str) -> str:
@@ -143,6 +202,7 @@ class Lab:
 
     def room(self, by: str) -> None:
         """Refused if the person, or all together, have enough in play."""
+        self.look()
         playing = [study for study in self.studies.values() if study.state == PLAYING]
         own, all = self.limits.studies_at_once, self.limits.studies
         if own and sum(study.by == by for study in playing) >= own:
@@ -160,6 +220,9 @@ class Lab:
             self.path(study).mkdir(parents=True, mode=0o700)
             self.save(study)
             self.studies[study.id] = study
+            if not self.hold(study):
+                raise Refused(503, "The study could not be begun just now; try again in a moment.", wait=5)
+            study = self.studies[study.id]
             self.owners[study.id] = owner
             self.tidy()
         log.info("a study is begun", extra={"game": game, "seats": seats, "games": games})
@@ -168,8 +231,12 @@ class Lab:
 
     def end(self, study: Asked) -> None:
         """Who asked for it wants no more games, and to read what there is."""
-        if study.state == PLAYING and not study.why:
-            self.stop(study, "It was ended before its last game.")
+        if study.state != PLAYING or study.why:
+            return
+        if study.id in self.held:
+            self.stop(study, ENDED)
+        else:
+            self.path(study, END).touch()  # for the process that plays it
 
     def stop(self, study: Asked, why: str) -> None:
         """Play no more of it, and tell what there is."""
@@ -193,8 +260,10 @@ class Lab:
     # playing
 
     def go_on(self) -> None:
-        """Go on with what was in play when the server was stopped."""
+        """Go on with what was in play when the server was stopped, or when another process was."""
         if installed():
+            for id in self.found():
+                self.line.join(id)
             self.line.go_on()
 
     def next_piece(self, id: str) -> Piece:
@@ -207,6 +276,8 @@ class Lab:
             most = self.limits.study_seconds
             if most and study.seconds >= most and study.done < study.games:
                 study.why = study.why or f"It was ended after {spoken(most)}, the most there is."
+            if not study.why and self.path(study, END).exists():
+                study.why = ENDED
             if study.why or study.done >= study.games:
                 return Piece(lab_work.tell, (folder,), owner)
             return Piece(lab_work.play, (folder, PIECE), owner)
@@ -243,4 +314,5 @@ class Lab:
             self.owners.pop(study.id, None)
             with suppress(OSError):
                 self.save(study)
+            self.let_go(study.id)
         self.line.leave(study.id)

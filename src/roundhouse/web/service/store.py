@@ -18,11 +18,13 @@ from typing import Any, TypeVar
 
 from sqlalchemy import (
     URL,
+    Connection,
     DateTime,
     Select,
     String,
     Text,
     Update,
+    bindparam,
     case,
     cast,
     create_engine,
@@ -85,6 +87,23 @@ HANDOVER = timedelta(days=1)  # how long a hand-over link is good
 OF_ONE = 3  # open tables of one address or one host that the lobby lists before those of others
 HOUSEHOLD = 16  # the characters of an owner that say at which address they are, as `People.mark` writes it
 
+# what is asked and written at every move
+HERE = TABLES.c.id == bindparam("here")
+VERSION = select(TABLES.c.version).where(HERE)
+STATUS = select(TABLES.c.status).where(HERE).with_for_update()
+MOVE = insert(MOVES)
+STANDS = (
+    update(TABLES)
+    .where(HERE)
+    .values(
+        version=TABLES.c.version + 1,
+        asked=None,
+        **{name: bindparam(name) for name in ("status", "turn", "changed")},
+    )
+)
+MOVED = STANDS.returning(TABLES.c.version)
+MOVED_AND_TOLD = STANDS.returning(TABLES.c.version, func.pg_notify(CHANNEL, bindparam("news")))
+
 
 class Store:
     """The database, brought to the newest shape when opened."""
@@ -135,11 +154,15 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction that is on disk when it ends well."""
-        if self.file is not None and inode(self.file) != self.inode:
-            # what is written to a file that was removed is lost, even if a reader has made an empty one in its place
-            raise OperationalError("write", {}, Exception("the file of the database is gone"))
+        self.still_there()
         with self.session.begin() as session:
             yield session
+
+    def still_there(self) -> None:
+        """Refuse to write where what is written is lost."""
+        if self.file is not None and inode(self.file) != self.inode:
+            # it is lost in a file that was removed, even if a reader has made an empty one in its place
+            raise OperationalError("write", {}, Exception("the file of the database is gone"))
 
     def touch(self, session: Session, id: str, **fields: Any) -> int:
         """Change fields of a table and count its version, which other servers are told of when it is kept."""
@@ -154,7 +177,10 @@ class Store:
 
     def telling(self, news: dict[str, Any]) -> Any:
         """What tells all servers on the database something, as a part of a statement."""
-        return func.pg_notify(CHANNEL, json.dumps({"by": self.server, **news}))
+        return func.pg_notify(CHANNEL, self.news(news))
+
+    def news(self, news: dict[str, Any]) -> str:
+        return json.dumps({"by": self.server, **news})
 
     def tell(self, news: dict[str, Any]) -> None:
         """Tell all servers on the database something that is not kept."""
@@ -169,7 +195,7 @@ class Store:
         with self.session() as session:
             return session.get_one(KeyRow, name).text
 
-    def time(self, session: Session | None = None) -> datetime:
+    def time(self, session: Session | Connection | None = None) -> datetime:
         """What the database's clock says; SQLite has this machine's."""
         if self.engine.name != "postgresql":
             return now()
@@ -209,9 +235,15 @@ class Store:
             lines = self.lines(id, after)
             if row is None:
                 return None
-            if self.versions([id]).get(id) == row.version:
+            if self.version(id) == row.version:
                 return row, lines
         raise OperationalError("read", {}, Exception(f"table {id} changes faster than it can be read"))
+
+    def version(self, id: str) -> int | None:
+        """The version of a table, which is asked at every move."""
+        with self.engine.connect() as on:
+            found: int | None = on.execute(VERSION, {"here": id}).scalar()
+        return found
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
         """The versions of some tables."""
@@ -299,16 +331,17 @@ class Store:
     def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats) -> None:
         """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken."""
         try:
-            with self.writing() as session:
-                on = session.connection()  # plain statements: at every move, rows as objects would cost as much again
-                now = on.scalar(select(TABLES.c.status).where(TABLES.c.id == row.id).with_for_update())
-                if now != "playing":
+            self.still_there()
+            with self.engine.begin() as on:  # at every move, rows as objects and statements made anew would cost thrice
+                if on.execute(STATUS, {"here": row.id}).scalar() != "playing":
                     raise Conflict("The table has ended meanwhile.")
-                at = self.time(session)
-                on.execute(insert(MOVES), {"table_id": row.id, "n": n, "line": line, "at": at})
-                changes = {"status": status, "turn": turn, "asked": None, "changed": at}
-                changes["version"] = self.touch(session, row.id, **changes)
-                set_seats(session, row.id, seats)
+                at = self.time(on)
+                on.execute(MOVE, {"table_id": row.id, "n": n, "line": line, "at": at})
+                changes = {"status": status, "turn": turn, "changed": at}
+                news = {"news": self.news({"table": row.id})} if self.shared else {}
+                moved = on.execute(MOVED_AND_TOLD if self.shared else MOVED, {"here": row.id, **changes, **news})
+                changes |= {"version": moved.scalar() or 0, "asked": None}
+                set_seats(on, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
         for kept, values in [(row, changes), *((row.seats[n], fields) for n, fields in seats.items())]:
@@ -582,7 +615,7 @@ def changed(session: Session, change: Update) -> bool:
     return bool(session.execute(change).rowcount)  # type: ignore[attr-defined]
 
 
-def set_seats(session: Session, id: str, seats: Seats | None) -> None:
+def set_seats(session: Session | Connection, id: str, seats: Seats | None) -> None:
     """Change fields of some seats of a table."""
     for n, changes in (seats or {}).items():
         session.execute(update(SeatRow).where(SeatRow.table_id == id, SeatRow.n == n).values(**changes))

@@ -162,7 +162,7 @@ class TableService:
     def refresh(self, live: LiveTable) -> None:
         """Read again how a table stands, and what was decided elsewhere; Conflict if that does not follow."""
         try:
-            same = self.store.versions([live.id]).get(live.id) == live.row.version
+            same = self.store.version(live.id) == live.row.version
             live.read = time.monotonic()
             whole = None if same else self.store.whole(live.id, header=False, after=live.n)
             if whole is not None:
