@@ -81,7 +81,7 @@ def test_every_setting_comes_from_the_command_line_else_the_environment_else_the
     if kind(SETTINGS[name]) is bool:
         assert value(gathered({}, str(file), {called: "0"}), name) is False
         assert value(gathered({name: True}, env={called: "off"}), name) is True
-    elif name not in ("filter", "log_format"):
+    elif name not in ("filter", "log_format", "bots"):
         third = {int: 9, str: "yet-another-thing-16", Path: Path("third")}[kind(SETTINGS[name])]
         third = {"log_level": "debug", "base_url": "http://third.example"}.get(name, third)
         assert value(gathered({}, str(file), {called: str(third)}), name) == third
