@@ -88,10 +88,8 @@ def land(on: Country, names: list[str]) -> str:
     drawn: list[str] = []
     for h, hex in enumerate(on.hexes):
         goods, cars = tuple((g["n"], g["good"]) for g in hex["goods"]), tuple((i, names[i]) for i in hex["cars"])
-        art = (hex["row"] * 3 + hex["col"] * 5) % 2
-        drawn.append(
-            hex_land(on.at(h), hex["label"], hex_title(hex), hex["ground"], bool(hex.get("tile")), art, goods, cars)
-        )
+        art, tile = (hex["row"] * 3 + hex["col"] * 5) % 2, bool(hex.get("tile"))
+        drawn.append(hex_land(on.at(h), hex["label"], hex_title(hex), hex["ground"], tile, art, goods, cars))
     return f'<g class="terrain">{"".join(drawn)}</g>{seams(on)}'
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
@@ -317,7 +318,7 @@ def legend(look: Rendering, on: Country) -> tuple[float, str]:
 
 
 @remembered
-def key_of(place: Place, stocks: list[int], lit: list[list[Action]], prices: View) -> tuple[float, str]:
+def key_of(place: Place, stocks: list[int], lit: Sequence[Sequence[Action]], prices: View) -> tuple[float, str]:
     """How far down the key goes, and the key."""
     key = Key(*place)
     key.columns([(TERRAINS[colour], good) for colour, good in enumerate(GOODS)])
