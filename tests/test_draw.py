@@ -31,6 +31,7 @@ from roundhouse.draw.panels import (
     third,
     words_list,
 )
+from roundhouse.draw.remembered import remembered
 from roundhouse.draw.rendering import Rendering, result
 from roundhouse.draw.terrain import coast, course, ground, water
 
@@ -257,3 +258,31 @@ def test_places_in_a_row_are_moved_apart_as_little_as_may_be_and_stay_between_th
         assert all(b - a >= 19 - 1e-9 for a, b in pairwise(out))
     assert spread([50, 100, 150], 19) == [50, 100, 150]
     assert spread([50, 50], 20) == [40, 60]
+
+
+@remembered
+def told(thing: str, value: object, more: str = "") -> Markup:
+    """All it is given, as it is escaped."""
+    return Markup("{} {} {} {}").format(thing, type(value).__name__, str(value), more)
+
+
+def test_what_is_remembered_keeps_apart_what_is_equal_but_not_the_same() -> None:
+    for value in (1, True, 1.0, "1", [1], (1,), {"a": 1}, None):
+        for _ in range(2):
+            assert told("x", value) == f"x {type(value).__name__} {escape(str(value))} "
+
+
+def test_markup_and_a_text_of_the_same_letters_are_remembered_apart() -> None:
+    assert told("x", 1, Markup("<b>")).endswith("<b>")
+    assert told("x", 1, "<b>").endswith("&lt;b&gt;")
+    assert told("x", 1, Markup("<b>")).endswith("<b>")
+    for name in (Markup("<b>"), "<b>", Markup("<b>")):
+        assert str(attrs(aria_label=name)) == f' aria-label="{escape(name)}"'
+        assert f"</svg>{escape(name)}</span>" in str(mini(LOOK, Use(note=name)))
+
+
+def test_what_changes_later_is_drawn_anew() -> None:
+    seats = [1, 2]
+    assert "[1, 2]" in told("x", seats)
+    seats.append(3)
+    assert "[1, 2, 3]" in told("x", seats)

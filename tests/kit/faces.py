@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from functools import lru_cache
 from typing import Any, ClassVar, cast
 from xml.etree import ElementTree
 
@@ -25,6 +27,16 @@ from tests.kit.journeys import (
 )
 
 LEGAL = re.compile(r'class="([^"]* )?legal[ "]')
+
+
+REMEMBERS = type(lru_cache(len))
+
+
+def forget() -> None:
+    """Nothing of what faces have drawn is remembered."""
+    for kept in gc.get_objects():
+        if isinstance(kept, REMEMBERS) and re.match(r"roundhouse\.(draw|games\.\w+\.face)\.", kept.__module__):
+            kept.cache_clear()
 
 
 @for_each
@@ -153,6 +165,13 @@ class Faces(Case):
         for sample in shown(type(self))[:: 1 if FULL else 3]:
             for viewer in (sample.decider, (sample.decider + 1) % sample.state.seats, None):
                 assert drawn(sample.state.resample(viewer, 1), viewer) == sample.page(viewer)
+
+    def test_what_is_remembered_is_as_it_is_drawn_anew(self) -> None:
+        found = shown(type(self))
+        pages = [(sample, viewer, sample.page(viewer)) for sample in found for viewer in (sample.decider, None)]
+        for sample, viewer, page in pages[:: 7 if FULL else 41]:
+            forget()
+            assert drawn(sample.state, viewer) == page
 
     def test_names_are_escaped_and_ids_are_their_own(self) -> None:
         for sample in shown(type(self)):

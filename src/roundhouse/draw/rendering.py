@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from roundhouse.core.words import capital, counted, listed, of_another, sentence
@@ -90,13 +91,22 @@ class Rendering(Generic[B]):
         """A seat as the owner of something, at the beginning of a sentence."""
         return "Your" if seat == self.viewer else f"{self.name(seat)}\u2019s"
 
+    @cached_property
+    def shown(self) -> list[Action]:
+        """The actions that have a place on the table."""
+        return self.actions
+
     def at(self, *blocks: str) -> list[Action]:
         """The actions of these blocks."""
-        return [a for a in self.actions if a["block"] in blocks]
+        return [a for a in self.shown if a["block"] in blocks] if not self.blocks.isdisjoint(blocks) else []
 
     def of(self, block: str, thing: int) -> list[Action]:
         """The actions of a block with one thing."""
         return [a for a in self.at(block) if a["thing"] == thing]
+
+    @cached_property
+    def blocks(self) -> set[str]:
+        return {a["block"] for a in self.shown}
 
     def doing(self, found: Sequence[Action]) -> Markup:
         """The attributes of a thing with these actions; they count as placed."""

@@ -31,7 +31,7 @@ class News:
 
     @cached_property
     def packed(self) -> bytes:
-        press = zlib.compressobj(4, zlib.DEFLATED, -WINDOW)
+        press = zlib.compressobj(3, zlib.DEFLATED, -WINDOW)
         return press.compress(self.plain) + press.flush(zlib.Z_FULL_FLUSH)
 
 

@@ -12,9 +12,9 @@ from roundhouse.core.hexes import ROWS
 from roundhouse.core.words import listed
 from roundhouse.draw import terrain
 from roundhouse.draw.face import View
-from roundhouse.draw.hexes import SIDE, WIDE, Hexes, outline
+from roundhouse.draw.hexes import SIDE, WIDE, Hexes, outline, side_between
 from roundhouse.draw.marks import Point, attrs, line
-from roundhouse.draw.remembered import remembered
+from roundhouse.games.empyreal.board import Board
 from roundhouse.games.empyreal.box import EmpyrealBox
 from roundhouse.games.empyreal.face.pieces import face_of, put, terrain_of
 from roundhouse.games.empyreal.face.words import hex_title
@@ -29,15 +29,18 @@ SKYLINE: Final = (
     '<path class="e-p" d="M-32 4V-5h8V4M-24 4v-19h8V4M16 4v-16h8V4M24 4V-4h8V4"/>'
     '<path d="M-20-10.5v.01M-20-5v.01M20-7.5v.01M20-2v.01" stroke-width="2.2"/><path d="M-35 4h70"/>'
 )
+Place = tuple[bool, float, float]  # of a country: whether it is large, its right and its lower side
 CROSSED: Final = (("rival", "rival"), ("city", "city"), ("waste", "wasteland"))  # its mark, and what it is called
 
 
 class Country(Hexes):
     """Where the hexes of a table lie on the sheet; pieces and key are drawn larger where the map is drawn smaller."""
 
-    def __init__(self, hexes: list[View], beside: Sequence[Sequence[int]]) -> None:
+    def __init__(self, hexes: list[View], board: Board) -> None:
         self.hexes = hexes
-        self.beside = beside
+        self.board = board
+        self.beside: Sequence[Sequence[int]] = board.beside
+        self.spots = spots(tuple((h["row"], h["col"]) for h in hexes))
         self.rows: int = 1 + max(h["row"] for h in hexes)
         self.cols: int = 1 + max(h["col"] for h in hexes)
         self.bottom: float = TOP + (1.5 * self.rows + 0.5) * SIDE + 10
@@ -48,15 +51,22 @@ class Country(Hexes):
         self.k: float = 1.18 if self.large else 1.0
 
     def at(self, h: int) -> Point:
-        row = self.hexes[h]["row"]
-        x = LEFT + WIDE / 2 + self.hexes[h]["col"] * WIDE + (WIDE / 2 if row % 2 else 0)
-        return (x, TOP + SIDE + row * 1.5 * SIDE)
+        return self.spots[h]
+
+
+@lru_cache(64)
+def spots(places: tuple[tuple[int, int], ...]) -> tuple[Point, ...]:
+    """The centres of the hexes in these rows and columns."""
+    return tuple(
+        (LEFT + WIDE / 2 + col * WIDE + (WIDE / 2 if row % 2 else 0), TOP + SIDE + row * 1.5 * SIDE)
+        for row, col in places
+    )
 
 
 def country(view: View, box: EmpyrealBox) -> Country:
     """The country of a view."""
     sides = bytes([box.atlas.sides.index(side) for side in view["sides"]])
-    return Country(view["hexes"], box.board(view["seats"], sides).beside)
+    return Country(view["hexes"], box.board(view["seats"], sides))
 
 
 def frame(on: Country, high: float) -> str:
@@ -75,38 +85,42 @@ def framed(wide: float, high: float, rows: int, cols: int, down: int) -> str:
 
 def land(on: Country, names: list[str]) -> str:
     """Every hex with its terrain; its tip adds what lies there."""
-    drawn = [hex_land(on.at(h), hex, [names[i] for i in hex["cars"]]) for h, hex in enumerate(on.hexes)]
+    drawn: list[str] = []
+    for h, hex in enumerate(on.hexes):
+        goods, cars = tuple((g["n"], g["good"]) for g in hex["goods"]), tuple((i, names[i]) for i in hex["cars"])
+        art, tile = (hex["row"] * 3 + hex["col"] * 5) % 2, bool(hex.get("tile"))
+        drawn.append(hex_land(on.at(h), hex["label"], hex_title(hex), hex["ground"], tile, art, goods, cars))
     return f'<g class="terrain">{"".join(drawn)}</g>{seams(on)}'
 
 
-@remembered
-def hex_land(at: Point, hex: View, owners: list[str]) -> str:
-    """One hex; `owners` are whose the trains are that stand there."""
-    tip = hex_tip(hex, owners)
-    return f"<g{attrs(cls='hex', data_at=hex['label'], data_tip=tip)}>{ground(*at, hex)}</g>"
+@lru_cache(8192)
+def hex_land(
+    at: Point, label: str, title: str, kind: str, tile: bool, art: int,
+    goods: tuple[tuple[int, str], ...], cars: tuple[tuple[int, str], ...],
+) -> str:  # fmt: skip
+    """One hex, and in its tip what lies there and whose trains stand there."""
+    tip = hex_tip(title, goods, [seat for seat, _ in cars], dict(cars))
+    return f"<g{attrs(cls='hex', data_at=label, data_tip=tip)}>{ground(*at, kind, tile, art)}</g>"
 
 
-def hex_tip(hex: View, owners: list[str]) -> str:
-    goods = listed([f"{g['n']} {g['good']}" for g in hex["goods"]], "and")
-    named = dict(zip(hex["cars"], owners, strict=True))
-    lines = [hex_title(hex), *([f"{goods}."] if goods else [])]
-    lines += [f"{name}\u2019s train{'s' if hex['cars'].count(i) > 1 else ''}." for i, name in named.items()]
+def hex_tip(title: str, goods: Sequence[tuple[int, str]], cars: list[int], names: dict[int, str]) -> str:
+    lying = listed([f"{n} {good}" for n, good in goods], "and")
+    lines = [title, *([f"{lying}."] if lying else [])]
+    lines += [f"{name}\u2019s train{'s' if cars.count(i) > 1 else ''}." for i, name in names.items()]
     return "\n".join(lines)
 
 
-def ground(x: float, y: float, hex: View) -> str:
+def ground(x: float, y: float, kind: str, tile: bool, art: int) -> str:
     def polygon(cls: str, k: float = 1.0) -> str:
         return outline(x, y, SIDE * k, cls)
 
-    kind = hex["ground"]
     if kind == "city":
         hatch = polygon("emp-hatch", 0.985).replace("/>", ' fill="url(#p-city)"/>')
         return polygon("land t-emp-city") + hatch + polygon("city-ring", 0.945)
     if kind != "wasteland":
-        art = f"land-{kind}-{(hex['row'] * 3 + hex['col'] * 5) % 2}"
-        return polygon(f"land t-{kind}") + put(art, x, y, *LAND)
-    hatch = polygon("emp-waste", 0.85 if hex["tile"] else 0.99).replace("/>", ' fill="url(#p-wasteland)"/>')
-    if hex["tile"]:
+        return polygon(f"land t-{kind}") + put(f"land-{kind}-{art}", x, y, *LAND)
+    hatch = polygon("emp-waste", 0.85 if tile else 0.99).replace("/>", ' fill="url(#p-wasteland)"/>')
+    if tile:
         laid = polygon("waste-shadow", 0.885) + polygon("waste-tile t-wasteland", 0.86)
         return polygon("land t-laid") + laid + hatch
     return polygon("land t-wasteland") + hatch + polygon("waste-line", 0.86)
@@ -114,15 +128,13 @@ def ground(x: float, y: float, hex: View) -> str:
 
 def seams(on: Country) -> str:
     """The sides where two boards meet."""
-    met = [
-        (h, n) for h, hex in enumerate(on.hexes) for n in on.beside[h] if n > h and on.hexes[n]["slot"] != hex["slot"]
-    ]
-    return seam(tuple(on.edge(h, n) for h, n in met))
+    return seams_of(on.board, on.spots, tuple(hex["slot"] for hex in on.hexes))
 
 
 @lru_cache(64)
-def seam(sides: tuple[tuple[Point, Point], ...]) -> str:
-    return f'<path class="seam" d="{"".join(line(*side) for side in sides)}"/>'
+def seams_of(board: Board, at: tuple[Point, ...], slots: tuple[int, ...]) -> str:
+    met = [(h, n) for h in range(len(slots)) for n in board.beside[h] if n > h and slots[n] != slots[h]]
+    return f'<path class="seam" d="{"".join(line(*side_between(at[h], at[n])) for h, n in met)}"/>'
 
 
 # cities
@@ -200,27 +212,27 @@ def goods_at(x: float, y: float, k: float, found: tuple[tuple[str, int], ...]) -
 class Key:
     """The key: goods by terrain, and what transfers cost; in lines below the map, or in a column beside a large one."""
 
-    def __init__(self, on: Country) -> None:
-        self.on = on
-        self.k: float = 1.45 if on.large else 1.4  # about ten pixels on a small screen
-        self.x = on.right + 8 + COLUMN / 2 if on.large else LEFT + 4
-        self.y: float = TOP + 22 if on.large else on.bottom + 14 * self.k
+    def __init__(self, large: bool, right: float, bottom: float) -> None:
+        self.large, self.right, self.bottom = large, right, bottom  # of the country
+        self.k: float = 1.45 if large else 1.4  # about ten pixels on a small screen
+        self.x = right + 8 + COLUMN / 2 if large else LEFT + 4
+        self.y: float = TOP + 22 if large else bottom + 14 * self.k
         self.pitch = 0.0  # from item to item, if they stand in columns
         self.out = ""
 
     @property
     def high(self) -> float:
-        return self.on.bottom + 10 if self.on.large else self.y + 24 * self.k
+        return self.bottom + 10 if self.large else self.y + 24 * self.k
 
     def item(self, marks: list[str], words: str, strong: str, inner: str = "", **more: object) -> None:
         """Marks with words; `inner` is drawn around the last mark."""
         k = self.k
-        if self.on.large:
+        if self.large:
             self.put_item(marks, self.x - 11.5 * k * (len(marks) - 1), inner, more, self.stacked(words, strong))
             self.y += (22 + 15 * (1 if strong.isdigit() else 2) + 12) * k
             return
         wide = self.pitch or self.room(len(marks), words, strong)
-        if self.x + wide > self.on.right + 9 and self.x > LEFT + 4:
+        if self.x + wide > self.right + 9 and self.x > LEFT + 4:
             self.new_line()
         text = (
             f'<text x="{self.x + (23 * len(marks) + 4) * k:.1f}" y="{self.y + 4.5 * k:.1f}">'
@@ -239,7 +251,7 @@ class Key:
 
     def columns(self, items: list[tuple[str, str]]) -> None:
         """Let what follows stand in columns that are wide enough for each of these words."""
-        all_of = self.on.right + 4 - LEFT
+        all_of = self.right + 4 - LEFT
         widest = max(self.room(2, *words) for words in items)
         self.pitch = all_of / next((n for n in (6, 3, 2) if widest * n <= all_of), 2)
 
@@ -261,7 +273,7 @@ class Key:
 
     def transfers(self, prices: View) -> None:
         """The prices, side by side."""
-        if not self.on.large:
+        if not self.large:
             self.new_line()
             self.pitch = 0.0
         for mark, name in CROSSED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
@@ -9,9 +10,21 @@ from roundhouse.core.words import capital
 from roundhouse.draw.face import Action, View
 from roundhouse.draw.marks import Point, attrs, doing, halo, letter, line, rails, token
 from roundhouse.draw.markup import Markup
+from roundhouse.draw.remembered import remembered
 from roundhouse.games.empyreal.actions import COLOURS, SIZES
 from roundhouse.games.empyreal.board import GOODS, TERRAINS
-from roundhouse.games.empyreal.face.land import Country, Key, cities, country, frame, goods, land, tile_spots
+from roundhouse.games.empyreal.face.land import (
+    CROSSED,
+    Country,
+    Key,
+    Place,
+    cities,
+    country,
+    frame,
+    goods,
+    land,
+    tile_spots,
+)
 from roundhouse.games.empyreal.face.pieces import price_gem
 from roundhouse.games.empyreal.face.rendering import Rendering
 from roundhouse.games.empyreal.face.words import (
@@ -40,11 +53,11 @@ def board(look: Rendering) -> Markup:
     on = country(view, look.box)
     lit = by_hex(look)
     net = Network(on, view, set(lit))
-    key = legend(look, on)
+    high, key = legend(look, on)
     places = sum(look.box.demands[view["seats"]])
     hexes = "".join(choice(look, on, net, h, found) for h, found in lit.items())
     parts = [
-        frame(on, key.high),
+        frame(on, high),
         land(on, look.names),
         "".join(f'<g class="legal">{on.polygon(h, "glow", 0.97)}</g>' for h in lit),
         asked(view, on),
@@ -54,12 +67,12 @@ def board(look: Rendering) -> Markup:
         net.trains(moved(look)),
         f'<g class="choices">{hexes}{city_choices(look, on, places)}</g>',
         ways(look, on, net),
-        key.drawn(),
+        key,
     ]
     shape = " tall" if on.tall else " large" if on.large else ""
     return Markup(
         '<svg class="map emp-map{}" viewBox="0 0 {:.0f} {:.0f}" role="group" aria-label="The map: {} hexes">{}</svg>'
-    ).format(shape, on.wide, key.high, len(on.hexes), Markup("".join(parts)))
+    ).format(shape, on.wide, high, len(on.hexes), Markup("".join(parts)))
 
 
 def by_hex(look: Rendering) -> dict[int, list[Action]]:
@@ -297,16 +310,24 @@ def arch(stops: list[Point]) -> tuple[str, str]:
 # the key
 
 
-def legend(look: Rendering, on: Country) -> Key:
+def legend(look: Rendering, on: Country) -> tuple[float, str]:
     """The key below the map; a good that can be chosen is lit in it."""
-    key = Key(on)
+    lit = [[{"action": a["action"], "words": a["words"]} for a in look.of("colour", c)] for c in range(len(GOODS))]
+    prices = {name: look.player["prices"][name] for name in (*(name for _, name in CROSSED), "teammate")}
+    return key_of((on.large, on.right, on.bottom), look.view["stock"], lit, prices)
+
+
+@remembered
+def key_of(place: Place, stocks: list[int], lit: Sequence[Sequence[Action]], prices: View) -> tuple[float, str]:
+    """How far down the key goes, and the key."""
+    key = Key(*place)
     key.columns([(TERRAINS[colour], good) for colour, good in enumerate(GOODS)])
-    for colour, stock in enumerate(look.view["stock"]):
-        found = look.of("colour", colour)
+    for colour, stock in enumerate(stocks):
+        found = lit[colour]
         terrain, good, supply = TERRAINS[colour], GOODS[colour], f"{stock} in the supply"
-        lit: dict[str, object] = {"data_tip": f"{good}\n{action_label(found)}{supply}."}
+        about: dict[str, object] = {"data_tip": f"{good}\n{action_label(found)}{supply}."}
         if found:
-            lit |= {
+            about |= {
                 "cls": "legal",
                 "tabindex": "0",
                 "role": "button",
@@ -314,6 +335,6 @@ def legend(look: Rendering, on: Country) -> Key:
                 "data_action": found[0]["action"],
             }
         marks = [f"t-{terrain}", f"good-{terrain}"]
-        key.item(marks, terrain.capitalize(), good, KEY_RING if found else "", **lit)
-    key.transfers(look.player["prices"])
-    return key
+        key.item(marks, terrain.capitalize(), good, KEY_RING if found else "", **about)
+    key.transfers(prices)
+    return key.high, key.drawn()

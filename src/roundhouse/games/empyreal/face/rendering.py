@@ -72,8 +72,9 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
         many = Counter((a["place"], a["thing"]) for a in [*found, *self.actions])
         return [a for a in found if many[a["place"], a["thing"]] == 1]
 
-    def at(self, *blocks: str) -> list[Action]:
-        return [*super().at(*blocks), *[a for a in self.further if a["block"] in blocks]]
+    @cached_property
+    def shown(self) -> list[Action]:
+        return [*self.actions, *self.further]
 
     @cached_property
     def in_yard(self) -> list[Action]:
