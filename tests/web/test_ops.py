@@ -27,6 +27,7 @@ from roundhouse.web.service import metrics, readiness
 from roundhouse.web.service.limits import Limits, off
 from roundhouse.web.service.store import Store
 from roundhouse.web.settings import SETTINGS, Settings, gathered, kind, outer, strangers
+from roundhouse.web.worker import CannotWork, offer_figures
 from tests.web.postgres import Postgres
 from tests.web.server import Inside, by_api, client, free_port, inside, new_database, person, refusal, until
 
@@ -81,7 +82,7 @@ def test_every_setting_comes_from_the_command_line_else_the_environment_else_the
     if kind(SETTINGS[name]) is bool:
         assert value(gathered({}, str(file), {called: "0"}), name) is False
         assert value(gathered({name: True}, env={called: "off"}), name) is True
-    elif name not in ("filter", "log_format", "bots"):
+    elif name not in ("filter", "log_format", "bots"):  # they have but two values
         third = {int: 9, str: "yet-another-thing-16", Path: Path("third")}[kind(SETTINGS[name])]
         third = {"log_level": "debug", "base_url": "http://third.example"}.get(name, third)
         assert value(gathered({}, str(file), {called: str(third)}), name) == third
@@ -305,6 +306,22 @@ def test_bots_are_counted_by_their_level_and_by_their_moves(house: Inside) -> No
         assert figure(http, 'roundhouse_moves_total{by="bot",game="trains"}') > before[1]
         assert figure(http, 'roundhouse_bots_workers{line="moves"}') == 1
         assert figure(http, 'roundhouse_bot_waiting_seconds_count{level="greedy"}') > 2
+
+
+def test_how_long_a_bot_takes_is_noted_wherever_it_thinks(house: Inside) -> None:
+    with client(house.address) as http:
+        decided = 'roundhouse_bot_seconds_count{level="greedy"}'
+        before = figure(http, decided)
+        by_api(http, "bot:greedy", "bot:greedy", seed="noted")
+        until(lambda: figure(http, decided) > before + 2, "bots have decided")
+
+
+def test_a_worker_offers_its_figures_to_this_machine() -> None:
+    port = free_port()
+    offer_figures(port)
+    assert "roundhouse_bot_thinking_seconds" in httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    with pytest.raises(CannotWork, match="cannot be listened on for figures"):
+        offer_figures(port)
 
 
 def test_open_streams_are_counted(house: Inside) -> None:

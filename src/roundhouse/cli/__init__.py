@@ -222,12 +222,15 @@ def worker(
     count: Annotated[int, typer.Option(min=1, max=1000, help="How many bots think at once.")] = max(
         1, os.cpu_count() or 1
     ),
+    metrics_port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Where programs on this machine read its figures; 0: nowhere.")
+    ] = 0,
 ) -> None:
     """Let bots think on this machine, for servers on the same PostgreSQL that were started with --bots workers."""
     with in_haste():
         from roundhouse.web.worker import work
     settings = given.settings()
-    work(settings.database, count, settings.log_level, settings.log_format)
+    work(settings.database, count, settings.log_level, settings.log_format, metrics_port)
 
 
 @app.command()

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from roundhouse.core.errors import BadOption, RoundhouseError
 from roundhouse.web import log as log_lines
+from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_job import DECIDED, think_about
 from roundhouse.web.service.bot_pool import LONG, BotFailed, BotPool
 from roundhouse.web.service.store import ALIVE, MIGRATING, Store, address
@@ -49,7 +50,7 @@ def need_workers(database: str) -> None:
         raise BadOption("Workers need procrastinate; install it with: pip install 'roundhouse[workers]'.")
 
 
-def work(database: str, count: int, level: str, format: str) -> None:
+def work(database: str, count: int, level: str, format: str, metrics_port: int = 0) -> None:
     """Think until told to stop; then finish what is begun."""
     try:
         need_workers(address(database).get_backend_name() if database else "")
@@ -64,6 +65,8 @@ def work(database: str, count: int, level: str, format: str) -> None:
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
         raise CannotWork(f"The database cannot be used: {why}.") from None
+    if metrics_port:
+        offer_figures(metrics_port)
     workshop = Workshop(store, count)
     how: dict[str, Any] = {"loop_factory": asyncio.SelectorEventLoop} if sys.platform == "win32" else {}
     try:
@@ -71,6 +74,16 @@ def work(database: str, count: int, level: str, format: str) -> None:
             runner.run(workshop.run())
     finally:
         workshop.pool.close()
+
+
+def offer_figures(port: int) -> None:
+    if not metrics.installed():
+        raise CannotWork(metrics.MISSING)
+    metrics.begin(True)
+    try:
+        metrics.offer(port)
+    except OSError as error:
+        raise CannotWork(f"127.0.0.1:{port} cannot be listened on for figures: {error.strerror}.") from None
 
 
 class Workshop:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from roundhouse.core.rng import seeded
 from roundhouse.core.state import State
 from roundhouse.web.refusals import Conflict, NotKept, Refused
+from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed
 from roundhouse.web.service.claims import Claims
 from roundhouse.web.service.live_table import LiveTable
@@ -99,7 +100,9 @@ class BotSeats:
         self.service.events.send(live.id, "thinking", seat=seat, name=live.names[seat])
         waited_for = any(one.decides for one in live.row.seats) or self.service.events.watched(live.id)
         owner = live.row.owner or live.row.host
-        live.asked_of_bot = self.service.pool.ask(s, live.bot_of(seat), seed, live.id, owner, waited_for, due)
+        bot = live.bot_of(seat)
+        asked = self.service.pool.ask(s, bot, seed, live.id, owner, waited_for, due)
+        live.asked_of_bot = metrics.asking(asked, bot)
         return live.asked_of_bot
 
     # the pace of bots that stand in for a person

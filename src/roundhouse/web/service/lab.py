@@ -130,10 +130,14 @@ class Lab:
     def hold(self, study: Asked) -> bool:
         """Take the lock of a study that is in play; it goes when this process ends, however it does."""
         try:
-            lock = open(self.path(study, LOCK), "w", encoding="utf-8")
+            lock = open(self.path(study, LOCK), "w", encoding="utf-8")  # noqa: SIM115
+        except OSError:  # the study is gone
+            return False
+        try:
             if fcntl is not None:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:  # another process has it, or the study is gone
+        except OSError:  # another process has it
+            lock.close()
             return False
         self.held[study.id] = lock
         now = self.read(study.id)  # whoever had the lock may have ended it just before

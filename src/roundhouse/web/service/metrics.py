@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +63,7 @@ class Figures:
         self.workers = gauge("bots_workers", "Worker processes that are there.", "line")
         self.waited = seconds("bot_waiting", "Waiting for a worker, by level.", "level", buckets=SLOW)
         self.thought = seconds("bot_thinking", "Thinking in a worker, by level.", "level", buckets=SLOW)
+        self.decided = seconds("bot", "From asking a bot to its decision, by level.", "level", buckets=SLOW)
         self.requests = seconds("request", "From a request to the beginning of its answer.", "route", "status")
         self.database = counter("database_errors", "What the database refused or did not answer, by kind.", "kind")
 
@@ -118,6 +120,22 @@ def bot_done(job: Job, seconds: float, now: float) -> None:
         level = job.bot.partition("@")[0]
         figures.thought.labels(level).observe(seconds)
         figures.waited.labels(level).observe(max(0.0, now - seconds - job.since))
+
+
+def asking(asked: Future[int], bot: str) -> Future[int]:
+    """The same, and it is noted how long the bot takes, wherever it thinks."""
+    if figures is not None:
+        took, began = figures.decided.labels(bot.partition("@")[0]), time.monotonic()
+        asked.add_done_callback(lambda done: None if done.cancelled() else took.observe(time.monotonic() - began))
+    return asked
+
+
+def offer(port: int) -> None:
+    """Let programs on this machine read the figures at a port of their own: of what is no web server."""
+    from prometheus_client import start_http_server
+
+    if figures is not None:
+        start_http_server(port, "127.0.0.1", figures.registry)
 
 
 def answered(scope: Any, status: int, seconds: float) -> None:
