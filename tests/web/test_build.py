@@ -113,4 +113,4 @@ def test_every_answer_and_every_stream_of_a_page_tells_the_build(house: Inside) 
                 said += part
                 if "\n\n" in said.partition("event: build")[2]:
                     break
-        assert f"event: build\ndata: {build()}\n\n" in said
+        assert f'event: build\ndata: {{"build": "{build()}"}}\n\n' in said

@@ -41,7 +41,7 @@ RETRY, HERE, END = News("retry: 1000\n\n"), News(": still here\n\n"), News(": th
 @cache
 def greeting() -> News:
     """How a page's stream begins: with the build of this server, so that an older page knows it is one."""
-    return News(f"{RETRY.text}event: build\ndata: {build()}\n\n")
+    return News(f"{RETRY.text}event: build\ndata: {json.dumps({'build': build()})}\n\n")
 
 
 class Listener:

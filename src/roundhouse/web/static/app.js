@@ -362,7 +362,7 @@ export function live(tables, hear, line) {
       pass({ type: "line", up: false, tables: all });
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, 4000);
     };
-    source.addEventListener("build", (event) => pass({ type: "build", build: event.data }));
+    source.addEventListener("build", (event) => pass({ type: "build", ...JSON.parse(event.data) }));
     for (const kind of KINDS)
       source.addEventListener(kind, (event) => pass({ type: "event", kind, data: JSON.parse(event.data) }));
   };
