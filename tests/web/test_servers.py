@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -226,3 +227,109 @@ def test_who_looks_at_a_table_at_one_server_is_known_at_the_other(servers: tuple
         until(lambda: two.tables.events.watched(id), "the other server knows that somebody looks")
         assert two.tables.events.watched(id, (player,))
         assert not two.tables.events.watched(id, ("nobody",))
+
+
+def deafen(monkeypatch: pytest.MonkeyPatch, server: Inside) -> None:
+    """A server hears nothing of the others, as in the moment before it does."""
+    monkeypatch.setattr(server.bus, "take", lambda payload: None)
+
+
+def held(server: Inside, path: str) -> LiveTable:
+    return server.tables.get(path.removeprefix("/t/"), now=True)
+
+
+def test_a_move_hides_nothing_that_another_server_has_changed(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    path, _, _ = sat(one, two)
+    here, there = held(one, path), held(two, path)
+    deafen(monkeypatch, one)
+    two.tables.stand_in(there, 1, True)
+    s = here.record.state
+    one.tables.play(here, s.seat, 1, s.legal()[0])
+    assert held(one, path).row.seats[1].bot == "conductor"
+
+
+def test_a_bot_makes_way_for_who_is_back_at_another_server(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    path, _, _ = sat(one, two)
+    here = held(one, path)
+    seat = here.record.state.seat
+    monkeypatch.setattr(one.tables.bots, "ask", lambda live: None)
+    monkeypatch.setattr(two.tables.bots, "ask", lambda live: None)
+    one.tables.stand_in(here, seat, True)
+    deafen(monkeypatch, one)
+    two.tables.stand_in(held(two, path), seat, False)
+    thought: Future[int] = Future()
+    thought.set_result(here.record.state.legal()[0])
+    one.tables.bots.thought(here, 1, thought)
+    assert held(one, path).n == 0
+
+
+def test_who_looks_at_a_table_that_memory_has_let_go_is_told(servers: tuple[Inside, Inside]) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    id = path.removeprefix("/t/")
+    with listening(bo, path) as to_bo, listening(browser(two, "Cy"), path) as to_cy:
+        come(to_bo, decided(path, ada)["n"])
+        two.tables.cache.sweep(0.0)
+        gc.collect()
+        assert two.tables.cache.peek(id) is None
+        come(to_bo, decided(path, ada, browser(one, like=bo))["n"])
+        until(lambda: to_cy.over, "who has no seat comes again, if they still may")
+
+
+def test_who_looks_on_where_a_decision_came_second_is_told_of_the_first(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    with listening(bo, path) as to_bo, monkeypatch.context() as deaf:
+        there = held(two, path)
+        deafen(deaf, two)
+        n = decided(path, ada)["n"]
+        s = there.record.state
+        with pytest.raises(Conflict):
+            two.tables.play(there, s.seat, n, s.legal()[0])
+        two.tables.heard(there.id)
+        come(to_bo, n)
+
+
+def test_what_was_looked_at_in_memory_is_not_written_over_what_another_server_has_changed(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    path, _, _ = sat(one, two)
+    here = held(one, path)
+    deafen(monkeypatch, one)
+    two.tables.close(held(two, path))
+    with pytest.raises(Conflict):
+        one.tables.change(here, status="playing")
+    assert held(one, path).row.closed
+
+
+def test_of_two_who_ask_for_a_rematch_at_once_both_come_to_the_same_table(servers: tuple[Inside, Inside]) -> None:
+    one, two = servers
+    path, _, _ = sat(one, two)
+    both = threading.Barrier(2)
+    one.tables.concede(held(one, path), 0)
+    seats = held(one, path).row.seats
+
+    def again(server: Inside, n: int) -> str:
+        live = held(server, path)
+        opened = server.tables.opened_anew
+
+        def later(*given: Any) -> LiveTable:
+            both.wait(60)
+            return opened(*given)
+
+        server.tables.opened_anew = later  # type: ignore[method-assign]
+        return server.tables.rematch(live, Person(seats[n].player, seats[n].name)).id
+
+    with ThreadPoolExecutor(2) as pool:
+        found = set(pool.map(again, servers, (0, 1)))
+    assert len(found) == 1
+    assert one.tables.row(found.pop()).status == "playing"

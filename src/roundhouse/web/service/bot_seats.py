@@ -183,6 +183,10 @@ class BotSeats:
         if done.cancelled():
             return False
         with live.lock:
+            try:
+                self.service.refresh(live)  # its person may be back, at another server
+            except Conflict:
+                return False
             seat = live.record.state.seat
             if live.n + 1 != n or not live.playing or not live.bot_of(seat):
                 return False

@@ -62,6 +62,11 @@ class Cache:
                 self.touch(live)
             return live
 
+    def peek(self, id: str) -> LiveTable | None:
+        """The table if it is there, which does not count as using it."""
+        with self.lock:
+            return self.alive.get(id)
+
     def all(self) -> list[LiveTable]:
         """The tables in memory."""
         with self.lock:

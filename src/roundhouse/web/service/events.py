@@ -119,6 +119,10 @@ class Events:
         there = [one for one in list(self.listeners) if table in one.tables and not one.done]
         return [one for one in there if not one.loop.is_closed()]
 
+    def tables(self) -> set[str]:
+        """The tables that somebody looks at here."""
+        return {table for one in list(self.listeners) for table in one.tables}
+
     def watched(self, table: str, whose: Container[str] | None = None) -> bool:
         """Whether somebody looks at a table now, at any server; one of these, if given."""
         if any(whose is None or one.whose in whose for one in self.at(table)):

@@ -32,7 +32,7 @@ class LiveTable:
         self.read = time.monotonic()  # when the row was read
         self.epoch = epoch  # versions of another one say nothing here
         self.announced = len(record.lines)  # as many as people have been told of
-        self.told = row.version  # the version they were told of
+        self.told = row.version  # the version that those who look at it here were told of
         self.rendered: dict[Viewer, tuple[str, dict[str, Any]]] = {}  # what each was shown last, and of which version
         self.take_row(row)
 

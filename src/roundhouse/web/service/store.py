@@ -165,11 +165,20 @@ class Store:
             # it is lost in a file that was removed, even if a reader has made an empty one in its place
             raise OperationalError("write", {}, Exception("the file of the database is gone"))
 
-    def touch(self, session: Session, id: str, **fields: Any) -> int:
-        """Change fields of a table and count its version, which other servers are told of when it is kept."""
+    def touch(self, session: Session, id: str, known: int | None = None, **fields: Any) -> None:
+        """Change fields of a table and count its version, which other servers are told of when it is kept.
+
+        With a `known` version only what still is of that version changes; else Conflict.
+        """
         change = update(TABLES).where(TABLES.c.id == id).values(version=TABLES.c.version + 1, **fields)
+        if known is not None:
+            change = change.where(TABLES.c.version == known)
         told = [self.telling({"table": id})] if self.shared else []
-        return session.connection().execute(change.returning(TABLES.c.version, *told)).scalar() or 0
+        if (
+            session.connection().execute(change.returning(TABLES.c.version, *told)).first() is None
+            and known is not None
+        ):
+            raise Conflict("The table had moved on.")
 
     @property
     def shared(self) -> bool:
@@ -329,8 +338,11 @@ class Store:
             row = ReviewRow(table_id=id, iterations=iterations, told=told, at=self.time(session))
             session.merge(row)
 
-    def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats) -> None:
-        """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken."""
+    def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats) -> bool:
+        """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken.
+
+        Whether the row is how the table stands now: if something else of it has changed, it is to be read again.
+        """
         try:
             self.still_there()
             with self.engine.begin() as on:  # at every move, rows as objects and statements made anew would cost thrice
@@ -341,25 +353,34 @@ class Store:
                 changes = {"status": status, "turn": turn, "changed": at}
                 news = {"news": self.news({"table": row.id})} if self.shared else {}
                 moved = on.execute(MOVED_AND_TOLD if self.shared else MOVED, {"here": row.id, **changes, **news})
-                changes |= {"version": moved.scalar() or 0, "asked": None}
+                version = moved.scalar() or 0
                 set_seats(on, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
+        if version != row.version + 1:
+            return False
+        changes |= {"version": version, "asked": None}
         for kept, values in [(row, changes), *((row.seats[n], fields) for n, fields in seats.items())]:
             for name, value in values.items():
                 setattr(kept, name, value)
+        return True
 
     def count_lines(self, id: str) -> int:
         """How many lines the record has."""
         return self.count(MoveRow.table_id == id)
 
-    def change_table(self, id: str, seats: Seats | None = None, restart: bool = False, **fields: Any) -> None:
-        """Change fields of a table and of its seats in one go; with `restart` it has changed just now."""
+    def change_table(
+        self, id: str, seats: Seats | None = None, restart: bool = False, known: int | None = None, **fields: Any
+    ) -> None:
+        """Change fields of a table and of its seats in one go; with `restart` it has changed just now.
+
+        With a `known` version only if nothing else has changed since; else Conflict.
+        """
         with self.writing() as session:
             if restart:
                 fields = {**fields, "changed": self.time(session)}
             if fields or seats:
-                self.touch(session, id, **fields)
+                self.touch(session, id, known, **fields)
             set_seats(session, id, seats)
 
     # seats

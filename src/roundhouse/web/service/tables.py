@@ -102,29 +102,40 @@ class TableService:
 
     def heard(self, id: str) -> None:
         """Another server has changed a table."""
-        live = self.cache.find(id)
+        live = self.cache.peek(id)  # what others do at a table does not keep it in memory here
         if live is None and not self.events.at(id):
             return
-        live = live or self.get(id)
+        live = live or self.read_anew(id)
         with live.lock:
             before = live.row.changed
             try:
                 self.catch_up(live)
             except Conflict:
-                live = self.get(id)
-                self.tell_all(live)
+                live = self.read_anew(id)
+                self.catch_up(live)
             if live.row.changed != before:
                 self.clock.begin(live.id, live.row.changed)
             if not live.playing or live.over:
                 self.pool.forget(id)
 
+    def read_anew(self, id: str) -> LiveTable:
+        """A table that memory no longer holds; who looks at it without a seat comes again, as far as they still may."""
+        live = self.get(id)
+        sit = {name for seat in live.row.seats for name in (seat.player, seat.token)}
+        self.events.end(id, {listener.whose for listener in self.events.at(id)} - sit)
+        return live
+
     def heard_all(self) -> None:
         """What other servers have done while they could not be heard."""
         lives = {live.id: live for live in self.cache.all()}
-        for id, version in self.store.versions(lives).items():
-            if version != lives[id].row.version:
-                with suppress(Refused):
+        for id, version in self.store.versions({*lives, *self.events.tables()}).items():
+            if id not in lives or version != lives[id].row.version:
+                try:
                     self.heard(id)
+                except Refused:  # it cannot be read, and that is logged
+                    pass
+                except SQLAlchemyError as error:  # the others may be read
+                    log.warning("a table could not be looked up", extra={"table": id, "why": repr(error)})
 
     def row(self, id: str) -> TableRow:
         """What is known of a table whose record may not be readable."""
@@ -145,6 +156,7 @@ class TableService:
             live = LiveTable(row, resumed(row.header, lines), self.turns, self.epoch)
             if row.game != live.record.game.id or [seat.n for seat in row.seats] != list(range(live.record.seats)):
                 raise BadRecord("its seats or its game are not those of its record.")
+            live.told = -1 if self.events.at(id) else row.version  # who comes later asks
         except SQLAlchemyError:
             raise
         except UnknownGame as error:
@@ -189,9 +201,12 @@ class TableService:
             self.events.end(live.id, gone)
 
     def change(self, live: LiveTable, seats: Seats | None = None, restart: bool = False, **fields: Any) -> None:
-        """Change seats and table in one go; with `restart` who is to decide has all the time again."""
+        """Change seats and table in one go; with `restart` who is to decide has all the time again.
+
+        Whoever asks has looked at the table as it stands in memory: Conflict if it does not stand so any more.
+        """
         seats = self.with_spent(live, seats) if restart else seats
-        self.store.change_table(live.id, seats, restart, **fields)
+        self.store.change_table(live.id, seats, restart, live.row.version, **fields)
         self.refresh(live)
         if restart:
             self.clock.begin(live.id, live.row.changed)
@@ -386,9 +401,11 @@ class TableService:
                 raise Refused(409, "You sit at this table already; another seat needs its own link.")
             spent = self.with_spent(live)
             taken = next((n for n in free if self.store.take_seat(live.id, n, person.id, person.name)), None)
-            self.change(live, spent if taken is not None else None)
+            self.refresh(live)
             if taken is None:
                 raise Refused(409, "That seat is taken; the table can still be watched.")
+            if spent:
+                self.change(live, spent)
             self.clock.begin(live.id, live.row.changed)
         return taken
 
@@ -516,7 +533,14 @@ class TableService:
             if again := self.rematch_of(live):
                 return self.get(again)
             new = self.opened_anew(live, person, owner)
-            self.change(live, rematch=new.id)
+            try:
+                self.change(live, rematch=new.id)
+            except Conflict:  # at another server somebody may have been faster
+                self.refresh(live)
+                if again := self.rematch_of(live):
+                    self.close(new)
+                    return self.get(again)
+                self.change(live, rematch=new.id)
         sat = {seat.player for seat in live.row.seats if seat.player}
         self.events.send_to(sat - {person.id}, live.id, "rematch", to=new.id, name=person.name)
         return new
@@ -605,13 +629,16 @@ class TableService:
         if s.over:
             seats = {n: {**seats.get(n, {}), **ended} for n, ended in live.outcome().items()}
         try:
-            self.store.add_move(live.row, line.n, line.as_json(), status, turn, seats)
+            current = self.store.add_move(live.row, line.n, line.as_json(), status, turn, seats)
         except SQLAlchemyError as error:
             log.error("a move could not be written", extra={"table": live.id, "n": line.n, "why": str(error)})
             kept = self.kept(live, line)
             if not kept:
                 raise NotKept(line.n, unsure=kept is None) from None
-            self.refresh(live)
+            current = False
+        if not current:
+            with suppress(SQLAlchemyError):  # it is kept; what else has changed is read when somebody looks
+                self.refresh(live)
         metrics.moved(live, line)
         self.clock.begin(live.id, live.row.changed)
 
@@ -748,6 +775,7 @@ class TableService:
         if url and split(url) is None:
             raise Refused(422, "A webhook is an http or https address, as https://chat.example/hook.")
         with live.lock:
+            self.refresh(live)
             self.change(live, {n: {"hook": url}})
 
     def write_mails(self) -> None:
