@@ -311,7 +311,9 @@ def test_what_was_looked_at_in_memory_is_not_written_over_what_another_server_ha
     assert held(one, path).row.closed
 
 
-def test_of_two_who_ask_for_a_rematch_at_once_both_come_to_the_same_table(servers: tuple[Inside, Inside]) -> None:
+def test_of_two_who_ask_for_a_rematch_at_once_both_come_to_the_same_table(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, two = servers
     path, _, _ = sat(one, two)
     both = threading.Barrier(2)
@@ -326,7 +328,7 @@ def test_of_two_who_ask_for_a_rematch_at_once_both_come_to_the_same_table(server
             both.wait(60)
             return opened(*given)
 
-        server.tables.opened_anew = later  # type: ignore[method-assign]
+        monkeypatch.setattr(server.tables, "opened_anew", later)
         return server.tables.rematch(live, Person(seats[n].player, seats[n].name)).id
 
     with ThreadPoolExecutor(2) as pool:

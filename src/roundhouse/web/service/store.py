@@ -174,10 +174,8 @@ class Store:
         if known is not None:
             change = change.where(TABLES.c.version == known)
         told = [self.telling({"table": id})] if self.shared else []
-        if (
-            session.connection().execute(change.returning(TABLES.c.version, *told)).first() is None
-            and known is not None
-        ):
+        done = session.connection().execute(change.returning(TABLES.c.version, *told)).first()
+        if done is None and known is not None:
             raise Conflict("The table had moved on.")
 
     @property
