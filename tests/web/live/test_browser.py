@@ -179,6 +179,8 @@ def test_the_others_hidden_cards_are_nowhere_in_source_or_traffic(visit: Visit, 
             for answer in [a for a in traffic[seat] if "/static/" not in a.url and "/live" not in a.url]:
                 told = answer.json()
                 expected["v"] = told.get("v")
+                if set(told) == {"n", "v"}:  # the stream tells the rest
+                    continue
                 if told.get("n") == n:  # one of the position before may come late
                     assert told == expected
                     compared += 1
@@ -335,8 +337,19 @@ def test_settings_are_kept_and_a_web_address_is_told(visit: Visit) -> None:
     expect(page.locator("#hook-url")).to_have_value("https://chat.example/hook")
 
 
+SLOW_WITH_BLIND_DOWN = """
+const quick = window.fetch;
+window.fetch = async (...asked) => {
+  const answer = await quick(...asked);
+  if (String(asked[0]).endsWith("/regions")) await new Promise((done) => setTimeout(done, 1500));
+  return answer;
+};
+"""
+
+
 def test_a_curtain_falls_between_two_persons_at_one_screen(visit: Visit) -> None:
     page = visit("/")
+    page.add_init_script(SLOW_WITH_BLIND_DOWN)  # what was asked before the blind was raised is answered after it
     lines = page.locator('fieldset[data-game="trains"]')
     lines.locator('input[name="seats"][value="2"]').check(force=True)
     lines.locator('select[name="seat-1"]').select_option(label="Someone here")

@@ -37,7 +37,7 @@ def test_a_hint_by_pointer_covers_no_choice_and_its_best_is_played(visit: Visit,
     page.locator("#hint-more").click()
     rows = page.locator("#hint-list > li")
     assert 1 <= rows.count() <= 3
-    expect(page.locator("#hint-list .hint-play").first).to_contain_text(re.compile(r"\d+% to win"))
+    expect(page.locator("#hint-list .hint-play").first).to_contain_text(re.compile(r"\d+ % to win"))
     assert page.evaluate(HIDES) == 0
     rows.last.locator(".hint-play").hover()
     action = rows.last.locator(".hint-play").get_attribute("data-action")

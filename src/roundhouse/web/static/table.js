@@ -191,8 +191,13 @@ async function refresh() {
   loading = true;
   do {
     again = false;
-    const { ok, status, json } = await fresh();
+    const eyes = as,
+      { ok, status, json } = await fresh();
     if (gone) return;
+    if (as !== eyes) {
+      again = true; // the blind was raised meanwhile, and this is what was to be seen before
+      continue;
+    }
     if (status === 403) return void location.reload(); // it may no longer be seen; the page then says why
     if (ok && !passed(json.v)) {
       if (json.n > state.n + 1) turns += 1; // others may have decided between
