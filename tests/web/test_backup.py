@@ -191,6 +191,12 @@ def test_what_cannot_be_saved(saved: Path, tmp_path: Path, capsys: pytest.Captur
     torn[3 * size : 9 * size] = os.urandom(6 * size)
     (tmp_path / "odd" / "roundhouse.sqlite").write_bytes(torn)
     assert "cannot be saved" in refused(capsys, "backup", tmp_path / "x", "--data", tmp_path / "odd")
+    assert "no URL of a database" in refused(
+        capsys, "backup", tmp_path / "x", "--database", "postgresql://u:p@host:abc/db"
+    )
+    with sqlite3.connect(data / "roundhouse.sqlite") as there:
+        there.execute("DELETE FROM alembic_version")
+    assert "does not say of which version" in refused(capsys, "backup", tmp_path / "x", "--data", data)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "odd", "saved"]
 
 
@@ -209,10 +215,23 @@ def test_a_backup_is_put_into_an_empty_folder_only(
     assert sorted(path.name for path in (tmp_path / "empty").iterdir()) == ["key", "push-key", "roundhouse.sqlite"]
 
 
-def archive(path: Path, head: dict[str, object], **files: bytes) -> Path:
+def test_a_restore_that_is_refused_leaves_all_as_it_was(
+    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved.write_bytes(saved.read_bytes()[:-6])
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty").chmod(0o755)
+    for data in (tmp_path / "a" / "b" / "c", tmp_path / "empty"):
+        assert "is damaged" in refused(capsys, "restore", saved, "--data", data)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "empty", "saved"]
+    assert mode(tmp_path / "empty") == 0o755
+
+
+def archive(path: Path, head: dict[str, object] | str, **files: bytes) -> Path:
     """A file made as a backup is."""
+    said = head if isinstance(head, str) else json.dumps(head)
     with tarfile.open(path, "w:gz") as made:
-        for name, content in {"roundhouse-backup.json": json.dumps(head).encode(), **files}.items():
+        for name, content in {"roundhouse-backup.json": said.encode(), **files}.items():
             info = tarfile.TarInfo(name)
             info.size = len(content)
             made.addfile(info, io.BytesIO(content))
@@ -243,6 +262,8 @@ def test_a_backup_that_is_damaged_foreign_or_newer_is_refused(
             archive(tmp_path / "2", head, **{"roundhouse.sqlite": b"none"}),
             archive(tmp_path / "3", head, **{"roundhouse.sqlite": database, "key": b""}),
             archive(tmp_path / "4", {"format": "x"}, **{"roundhouse.sqlite": database}),
+            archive(tmp_path / "8", {"format": float("inf")}, **{"roundhouse.sqlite": database}),
+            archive(tmp_path / "9", "[" * 9000),
         ],
         "holds": [
             archive(tmp_path / f"5{k}", head, **{"roundhouse.sqlite": database, name: b"x"})

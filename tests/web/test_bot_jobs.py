@@ -240,7 +240,7 @@ def test_an_older_schema_is_upgraded_and_a_foreign_or_newer_one_left_alone(
         queue_of(roundhouse.game("trains"))
     ]
     monkeypatch.setattr(queue_schema, "migrations", lambda: [first])
-    with pytest.raises(ForeignQueue, match=r"a newer procrastinate .* pip install -U 'roundhouse\[workers\]'"):
+    with pytest.raises(ForeignQueue, match=r"a newer procrastinate .* pip install -U procrastinate"):
         prepare(store.engine, MIGRATING)
 
 

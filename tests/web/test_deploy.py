@@ -74,7 +74,31 @@ def test_the_site_of_compose_is_whole() -> None:
     host, port = SERVICES["proxy"]["environment"]["UPSTREAMS"].split(":")
     assert host in SERVICES
     assert f"EXPOSE {port}" in DOCKERFILE
-    assert SERVICES["database"]["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+    password = SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
+    assert re.fullmatch(r"\$\{POSTGRES_PASSWORD:\?.*letters and figures only.*\}", password)  # it goes into a URL
+    ready = SERVICES["server"]["healthcheck"]["test"]
+    assert ready[:3] == ["CMD", "python", "-c"]
+    compile(ready[3], "healthcheck", "exec")
+    assert f"127.0.0.1:{port}/ready" in ready[3]
+
+
+def test_the_backup_of_compose_asks_the_services_that_there_are() -> None:
+    text = (ROOT / "docs" / "operate.md").read_text(encoding="utf-8")
+    site = text.partition("### The site of compose\n")[2].partition("\n#")[0]
+    lines = [shlex.split(line.partition("<")[0]) for line in site.splitlines() if line.startswith("docker compose")]
+    assert len(lines) == 7
+    known = SERVICES["database"]["environment"]
+    for words in lines:
+        assert words[2:4] == ["-f", "deploy/compose.yaml"]
+        if words[4] != "up":
+            assert {"-T"} < set(words)
+            assert len({"server", "database"} & set(words)) == 1
+        for word in words:
+            name, _, said = word.partition("=")
+            assert said == {"--username": known["POSTGRES_USER"], "--dbname": known["POSTGRES_DB"]}.get(name, said)
+        if "server" in words:
+            assert "--directory=/data" in words
+    assert "data:/data" in SERVICES["server"]["volumes"]
 
 
 def test_the_image_runs_what_there_is() -> None:
@@ -96,7 +120,7 @@ def test_the_image_runs_what_there_is() -> None:
     assert check is not None
     program = yaml.safe_load(check[1])
     compile(program[-1], "healthcheck", "exec")
-    assert "/ready" in program[-1]
+    assert "/health" in program[-1]  # which does not need the database
 
 
 def unit(path: Path) -> RawConfigParser:
@@ -118,6 +142,9 @@ def test_the_units_run_what_there_is_shut_off_from_the_rest(path: Path, tmp_path
     for key, value in {"NoNewPrivileges": "true", "ProtectSystem": "strict", "ProtectHome": "true"}.items():
         assert service[key] == value
     assert (service["User"], service["CapabilityBoundingSet"], service["UMask"]) == ("roundhouse", "", "0077")
+    if words[1] in ("serve", "worker"):  # of which several processes are; the first tells the others
+        assert service["KillMode"] == "mixed"
+    assert service["EnvironmentFile"] == "-/etc/roundhouse/environment"
     for line in re.findall(r"^Environment=(.*)$", path.read_text(encoding="utf-8"), re.M):
         is_setting(*line.split("=", 1))
     if shutil.which("systemd-analyze"):
@@ -125,6 +152,17 @@ def test_the_units_run_what_there_is_shut_off_from_the_rest(path: Path, tmp_path
         there.write_text(path.read_text(encoding="utf-8").replace("/opt/roundhouse/bin/roundhouse", sys.executable))
         done = subprocess.run(["systemd-analyze", "verify", there], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_environment_of_systemd_is_one_that_its_units_need() -> None:
+    text = (DEPLOY / "roundhouse.service").read_text(encoding="utf-8")
+    extras = re.search(r"pip install '/path/to/source\[([\w,]+)\]'", text)
+    image = re.search(r'"\.\[([\w,]+)\]"', DOCKERFILE)
+    assert extras is not None
+    assert image is not None
+    assert extras[1] == image[1]
+    for file in DEPLOY.iterdir():
+        assert "install 'roundhouse" not in file.read_text(encoding="utf-8")  # on PyPI that is another project
 
 
 def test_the_timer_starts_the_backup() -> None:
@@ -144,6 +182,7 @@ def test_the_proxies_hand_on_what_the_server_needs(name: str) -> None:
             assert "X-Forwarded-Proto $scheme" in place
             assert "Host $http_host" in place
             assert "proxy_http_version 1.1" in place
+        assert "keepalive_timeout 4s;" in text  # the servers end idle lines after five seconds
         assert "proxy_buffering off" in re.findall(r"location = /live \{(.*?)\}", text, re.S)[0]
     else:
         assert "health_uri /ready" in text

@@ -584,6 +584,7 @@ def test_mail_that_cannot_work_is_refused_at_the_start(cannot_serve: Callable[..
 
 def test_the_links_of_mails_are_in_no_log() -> None:
     assert without_secret("/mail/secret/off") == "/mail/..."
+    assert without_secret("//s/secret") == "/s/..."
 
 
 # an app that can be installed

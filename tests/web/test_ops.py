@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
 import re
+import shutil
 import socket
 import sys
 import threading
@@ -18,11 +20,13 @@ import httpx
 import pytest
 from sqlalchemy import text
 
-from roundhouse.cli import run
+from roundhouse.cli import run, start
 from roundhouse.core.errors import BadOption
 from roundhouse.web import log as logs
 from roundhouse.web import settings_page
+from roundhouse.web.app import answer
 from roundhouse.web.check import FINE, LOOK, WRONG, Finding, findings
+from roundhouse.web.guard import Guard
 from roundhouse.web.service import metrics, readiness
 from roundhouse.web.service.limits import Limits, off
 from roundhouse.web.service.store import Store
@@ -55,6 +59,9 @@ def other(name: str) -> Any:
 
 def polite(_what: str, text: str) -> str | None:
     return text
+
+
+nameless = lambda _what, text: text  # noqa: E731
 
 
 def as_toml(values: dict[str, Any]) -> str:
@@ -104,6 +111,7 @@ def test_limits_come_from_everywhere_each_by_itself(tmp_path: Path) -> None:
         ("prot = 3", "There is no setting 'prot'"),
         ('port = "3"', "port in {} is a whole number"),
         ("port = true", "port in {} is a whole number"),
+        (f"port = 0x{'f' * 9000}", "port in {} is a whole number"),
         ("port = 0", "port in {} is a number from 1 to 65535, not 0."),
         ("log_requests = 1", "log_requests in {} is true or false"),
         ("data = 3", "data in {} is a text"),
@@ -116,7 +124,10 @@ def test_limits_come_from_everywhere_each_by_itself(tmp_path: Path) -> None:
         ("[limits]\nchat_person = '3'", "The limit chat_person in {} is a whole number"),
         ("[limits]\nchat_person = -3", "The limit chat_person is a whole number"),
         ("[limits]\nnone = 3", "There is no limit 'none'"),
+        (f"[limits]\nstreams = 0x{'f' * 9000}", "The limit streams in {} is a whole number"),
         ("port =", "The settings in {} are no TOML: "),
+        (f"port = {'9' * 9000}", "The settings in {} are no TOML: "),
+        (f"port = {'[' * 9000}", "The settings in {} are no TOML: "),
     ],
 )
 def test_a_file_that_cannot_be_meant_is_refused_in_a_sentence(tmp_path: Path, lines: str, sentence: str) -> None:
@@ -162,6 +173,27 @@ def test_several_processes_need_postgresql(cannot_serve: Callable[..., str]) -> 
     assert cannot_serve("--processes", "2").startswith("Several processes need PostgreSQL")
 
 
+@pytest.mark.parametrize("text", ["def broken(", "raise SystemExit(3)", "1 / 0", "found = 3", "import nowhere_at_all"])
+def test_a_filter_that_cannot_be_had_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (tmp_path / "odd_filter.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "odd_filter", raising=False)
+    with pytest.raises(BadOption, match="is a function as module:function; 'odd_filter:found' is none") as told:
+        gathered({"filter": "odd_filter:found"}, env={})
+    assert str(told.value).endswith(".")
+    assert "\n" not in str(told.value)
+
+
+def test_several_processes_need_a_filter_that_has_a_name(cannot_serve: Callable[..., str], tmp_path: Path) -> None:
+    given = ("--processes", "2", "--database", "postgresql://x@127.0.0.1:1/y", "--filter")
+    assert "no lambda" in cannot_serve(*given, "tests.web.test_ops:nameless")
+    assert "The database cannot be used" in cannot_serve(*given, "tests.web.test_ops:polite")
+    settings = Settings(tmp_path, given[3], processes=2, filter=nameless)
+    assert how(said(settings), "no lambda") == WRONG
+
+
 def test_figures_that_are_asked_for_need_their_library(
     monkeypatch: pytest.MonkeyPatch, cannot_serve: Callable[..., str]
 ) -> None:
@@ -176,6 +208,60 @@ def test_admin_takes_settings_from_the_environment(
     monkeypatch.setenv("ROUNDHOUSE_DATA", str(tmp_path))
     assert run(["admin", "bars"]) == 0
     assert "Nothing is hidden" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("sqlite:///{}/typo.sqlite", "There are no tables in {}/typo.sqlite"),
+        ("postgresql://u:p@host:abc/db", "not a URL of a known kind"),
+        ("nonsense", "not a URL of a known kind"),
+        ("mysql://x@127.0.0.1/y", "needs MySQLdb"),
+        ("postgresql://x@127.0.0.1:1/y", "The database cannot be used: "),
+    ],
+)
+def test_admin_makes_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str], url: str, sentence: str) -> None:
+    assert run(["admin", "reports", "--database", url.format(tmp_path)]) == 2
+    assert sentence.format(tmp_path) in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_worker_says_what_is_wrong_with_its_database(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["worker", "--database", "postgresql://u:p@host:abc/db"]) == 2
+    assert "not a URL of a known kind" in capsys.readouterr().err
+
+
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    data = tmp_path / "50%41 of?it#all"
+    data.mkdir(mode=0o700)
+    new_database(data)
+    store = Store(Settings(data).url)
+    store.key("a", "b")
+    store.engine.dispose()
+    assert [path.name for path in tmp_path.iterdir()] == [data.name]
+    assert how(said(Settings(data, port=free_port())), "the newest") == FINE
+
+
+@pytest.mark.parametrize(
+    ("database", "tables"), [("", "{}"), ("postgresql://me:secret@db.example:5433/it", "db.example:5433/it")]
+)
+def test_a_start_says_where_the_tables_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: str, tables: str
+) -> None:
+    monkeypatch.setattr("roundhouse.web.serve.serve", lambda _settings, _browser, say: say())
+    start(Settings(tmp_path, database), False)
+    where = tables.format(tmp_path)
+    assert f"keeps its tables in {where}; Ctrl-C" in capsys.readouterr().err
+
+
+def test_the_file_alone_is_whole_after_a_stop(tmp_path: Path) -> None:
+    with inside(tmp_path / "data") as house, person(house.address, "Ada") as ada:
+        id = by_api(ada, "person:Ada", "person:Bo")[1]["id"]
+    (tmp_path / "alone").mkdir()
+    copy = shutil.copy(tmp_path / "data" / "roundhouse.sqlite", tmp_path / "alone")
+    store = Store(f"sqlite:///{copy}")
+    assert store.table(id) is not None
+    store.engine.dispose()
 
 
 def test_the_page_of_settings_is_made_from_the_code_and_whole() -> None:
@@ -324,6 +410,36 @@ def test_a_worker_offers_its_figures_to_this_machine() -> None:
         offer_figures(port)
 
 
+def test_a_fault_is_counted_and_logged_as_one(
+    tmp_path: Path, written: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    faults = 'roundhouse_request_seconds_count{route="/live",status="5xx"}'
+    with inside(tmp_path, log_requests=True) as house, client(house.address) as http:
+        monkeypatch.setattr(house.tables, "row", fails)
+        before = figure(http, faults)
+        with client(house.address) as other:  # whose line ends with the fault
+            assert other.get("/live?tables=abc").status_code == 500
+        until(lambda: figure(http, faults) == before + 1, "it is counted")
+        assert 'status="0xx"' not in http.get("/metrics").text
+    line = next(line for line in map(json.loads, written) if line["message"] == "request")
+    assert line["status"] == 500
+
+
+def test_a_request_without_an_answer_is_in_no_figure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def gone(*_: object) -> None:
+        """As when the asker has left."""
+
+    counted: list[int] = []
+    monkeypatch.setattr(metrics, "answered", lambda _scope, status, _seconds: counted.append(status))
+    guard = Guard(gone, Settings(tmp_path), answer)
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+    asyncio.run(guard(scope, gone, gone))  # type: ignore[arg-type]
+    assert counted == []
+
+
 def test_open_streams_are_counted(house: Inside) -> None:
     with client(house.address) as http, client(house.address) as other:
         with http.stream("GET", "/live") as stream:
@@ -467,6 +583,9 @@ def test_a_check_changes_nothing(tmp_path: Path) -> None:
     data.mkdir()
     said(Settings(data, port=free_port()))
     assert list(data.iterdir()) == []
+    new_database(data)
+    assert how(said(Settings(data, port=free_port())), "the newest") == FINE
+    assert [file.name for file in data.iterdir()] == ["roundhouse.sqlite"]
 
 
 def test_what_stands_in_the_way_is_wrong_and_the_exit_code_says_so(
@@ -527,6 +646,7 @@ def test_the_version_of_a_database_is_told(tmp_path: Path, postgres: Postgres, k
 def test_a_database_that_is_not_there_is_wrong(tmp_path: Path) -> None:
     assert how(said(Settings(tmp_path, "nonsense")), "not a URL of a known kind") == WRONG
     assert how(said(Settings(tmp_path, "mysql://x@127.0.0.1/y")), "needs MySQLdb") == WRONG
+    assert how(said(Settings(tmp_path, "postgresql://u:p@host:abc/db")), "not a URL of a known kind") == WRONG
     (tmp_path / "no.sqlite").write_text("this is no database at all, but long enough to be looked at as one" * 20)
     assert how(said(Settings(tmp_path, f"sqlite:///{tmp_path}/no.sqlite")), "cannot be used") == WRONG
 

@@ -143,11 +143,10 @@ def test_a_table_in_use_is_not_closed(house: House) -> None:
     house.store.say(spoken.id, "Ada", "Sorry, back soon", "ada")
     with house.store.writing() as session:  # which the machine's own clock has dated
         session.execute(update(ChatRow).values(at=house.time()))
-    watched = [object()]
-    house.tables.events.at = lambda id: watched if id == seen.id else []  # type: ignore
+    house.tables.events.heard({"looks": [(seen.id, "bo")]})  # at another server
     house.after(200)
     assert [house.status(live) for live in (played, spoken, seen)] == ["playing"] * 3
-    watched.clear()
+    house.tables.events.elsewhere.clear()
     house.after(201)
     assert [house.status(live) for live in (played, spoken, seen)] == ["playing", "playing", "expired"]
     house.play(spoken)
@@ -244,6 +243,23 @@ def test_what_is_damaged_keeps_nothing_else(house: House, caplog: pytest.LogCapt
     assert "something could not be tidied up" in caplog.text
 
 
+def test_tables_that_are_looked_at_hide_no_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tidy_module, "AT_ONCE", 1)
+    seen, left = house.opened("you", "here:Bo"), house.opened("you", "here:Bo")
+    house.tables.events.heard({"looks": [(seen.id, "bo")]})
+    house.days = 31
+    assert house.tidy.close_early(house.time() - timedelta(days=30)) == 1
+    assert [house.status(live) for live in (seen, left)] == ["playing", "expired"]
+
+
+def test_one_job_that_fails_stops_no_other(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    house.tidy.limits = Limits(idle_lesson_days=10**9)  # before all time
+    left = house.opened("you", "here:Bo")
+    house.after(31)
+    assert house.status(left) == "expired"
+    assert [record.what for record in caplog.records if hasattr(record, "what")] == ["puzzles and first games closed"]
+
+
 def test_with_0_nothing_is_ever_closed_or_forgotten(url: str, pool: BotPool) -> None:
     house = House(url, pool, off())
     live = house.opened("you", "here:Bo")
@@ -324,6 +340,17 @@ def test_reports_addresses_and_browsers_are_forgotten(house: House) -> None:
     assert (house.count(ReportRow.id > 0), house.count(PushRow.player == "ada")) == (1, 2)
     house.after(181)
     assert (house.count(ReportRow.id > 0), house.count(PushRow.player == "ada")) == (0, 1)
+
+
+def test_a_browser_that_still_comes_is_not_forgotten(house: House) -> None:
+    subscribers = Subscribers(house.store)
+    for day in (0, 100):
+        house.days = day
+        subscribers.add_push(PushRow(id="x", player="ada", endpoint="https://push.example/", p256dh="p", auth="a"))
+    house.after(279)
+    assert house.count(PushRow.player == "ada") == 1
+    house.after(281)
+    assert house.count(PushRow.player == "ada") == 0
 
 
 def test_who_never_came_back_is_made_nameless(house: House) -> None:

@@ -207,12 +207,14 @@ def serve(
 def start(settings: Settings, browser: bool) -> None:
     with in_haste():
         from roundhouse.web.serve import serve as run_server
-    where = settings.base or f"http://{settings.host}:{settings.port}/"
-    run_server(
-        settings,
-        browser,
-        lambda: say(f"Roundhouse is at {where} and keeps its tables in {settings.data}; Ctrl-C stops it."),
-    )
+        from roundhouse.web.service.store import address, place
+
+    def told() -> None:
+        where = settings.base or f"http://{settings.host}:{settings.port}/"
+        tables = place(address(settings.database)) if settings.database else settings.data
+        say(f"Roundhouse is at {where} and keeps its tables in {tables}; Ctrl-C stops it.")
+
+    run_server(settings, browser, told)
 
 
 @app.command()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from roundhouse.core.errors import BadOption
-from roundhouse.web.serve import CannotServe, reason
+from roundhouse.web.serve import database_told
 from roundhouse.web.service.rows import TableRow
-from roundhouse.web.service.store import Store
+from roundhouse.web.service.store import Store, address, file_of
 from roundhouse.web.settings import Settings
 
 LISTS = ("reports", "bars")
@@ -28,15 +26,16 @@ def carry_out(what: str, about: str, data: Path, database: str) -> list[str]:
         raise BadOption(f"There is no {what!r}; there are {', '.join(COMMANDS)}.")
     if what not in LISTS and not about:
         raise BadOption(f"{what} needs the id of {'a person' if what in ('ban', 'unban') else 'a table'}.")
-    if not database and not (data / "roundhouse.sqlite").exists():
-        raise BadOption(f"There are no tables in {data}; name their folder with --data, or their --database.")
-    try:
-        store = Store(Settings(data, database).url)
+    url = Settings(data, database).url
+    with database_told():
+        file = file_of(address(url))
+        if file is not None and not file.exists():
+            there = file if database else data
+            raise BadOption(f"There are no tables in {there}; name their folder with --data, or their --database.")
+        store = Store(url)
         if what in BARS:
             return set_bar(store, what, about)
         return reports(store) if what == "reports" else bars(store) if what == "bars" else who(store, about)
-    except SQLAlchemyError as error:
-        raise CannotServe(f"The database cannot be used: {reason(error)}.") from None
 
 
 def set_bar(store: Store, what: str, about: str) -> list[str]:

@@ -105,8 +105,8 @@ def create_app(settings: Settings) -> FastAPI:
     """The server for one data folder."""
     build_early()
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    keep_templates(settings.data / "templates")
     store = Store(settings.url)
+    keep_templates(settings.data / "templates")
     people = People(settings.data, store.key if store.shared else own)
     pool, aside = bots_of(settings, store), BotPool(max(1, settings.workers // 2), lowly=True)
     events = Events()
@@ -143,6 +143,7 @@ def create_app(settings: Settings) -> FastAPI:
         pool.close()
         aside.close()
         studies.close()
+        store.engine.dispose()  # SQLite's last line brings its journal into the file
         log.info("stopped")
 
     app = FastAPI(

@@ -123,7 +123,10 @@ def shape_of(database: sqlite3.Connection) -> str:
     fault = database.execute("PRAGMA quick_check(1)").fetchone()[0]
     if fault != "ok":
         raise sqlite3.DatabaseError(f"it is damaged ({fault})")
-    return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+    shape = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    if shape is None:
+        raise sqlite3.DatabaseError("it does not say of which version it is")
+    return str(shape[0])
 
 
 def write(out: IO[bytes], head: Head, copy: Path, data: Path) -> None:
@@ -158,24 +161,24 @@ def restore(file: Path, data: Path) -> Head:
     """Put a backup into an empty folder, or a new one; nothing is there before all of it is found to be whole."""
     if data.exists() and (not data.is_dir() or any(data.iterdir())):
         raise CannotRestore(f"{data} is not empty, and what is there could be lost; name a new folder with --data.")
-    new = not data.exists()
+    new = [folder for folder in (data, *data.parents) if not folder.exists()]
     draft = data / f".restoring-{secrets.token_hex(4)}"
     try:
         with file.open("rb") as source:
             draft.mkdir(parents=True, mode=0o700)
-            data.chmod(0o700)
             head = unpack(source, draft, file)
         sound_or_refused(draft, file)
         renew(draft / DATABASE)
+        data.chmod(0o700)
         for path in sorted(draft.iterdir(), key=lambda path: path.name == DATABASE):  # which is looked for: last
             path.rename(data / path.name)
         draft.rmdir()
         sync(data)
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
-        if new:
-            with suppress(OSError):
-                data.rmdir()
+        with suppress(OSError):
+            for folder in new:
+                folder.rmdir()
         raise
     return head
 
@@ -211,7 +214,7 @@ def head_of(member: tarfile.TarInfo, content: IO[bytes] | None, file: Path) -> H
         newer = int(said["format"]) > FORMAT
         head = Head(int(said["format"]), *(str(said[name]) for name in ("version", "shape", "made")))
         not_newer_or_refused(head.shape)
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise damaged(file) from None
     except NewerDatabase:
         newer = True

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import URL
@@ -23,13 +23,13 @@ import roundhouse
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.web.connections import most_connections
-from roundhouse.web.serve import CannotServe, listening, reason
+from roundhouse.web.serve import NO_NAME, CannotServe, listening, reason
 from roundhouse.web.service import metrics
 from roundhouse.web.service.mail import Mail
 from roundhouse.web.service.people import KEY, key_fault
 from roundhouse.web.service.rows import MIGRATIONS
-from roundhouse.web.service.store import CONNECT, address
-from roundhouse.web.settings import METRICS, Settings, strangers
+from roundhouse.web.service.store import CONNECT, address, place
+from roundhouse.web.settings import METRICS, Settings, can_be_sent, strangers
 from roundhouse.web.worker import need_workers
 
 FINE, LOOK, WRONG = "fine", "look", "wrong"
@@ -141,7 +141,9 @@ def version(where: URL, kind: str) -> str:
     """The number of its shape; "" if it is empty, "?" if what is in it is not ours."""
     if kind == "sqlite" and where.database:  # only to be looked at
         file = Path(where.database).absolute()
-        where = where.set(database=f"file:{file}", query={"mode": "ro", "uri": "true"})
+        # if nobody has it open it is taken as it lies there; else the journal beside it is read, too
+        how = {} if file.with_name(f"{file.name}-wal").exists() else {"immutable": "1"}
+        where = where.set(database=f"file:{quote(str(file))}", query={"mode": "ro", "uri": "true", **how})
     engine = create_engine(where, connect_args=CONNECT.get(kind, {}))
     try:
         with engine.connect() as line:
@@ -165,12 +167,6 @@ def shape(name: str, found: str) -> Finding:
     if found < newest:
         return Finding(LOOK, f"The database {name} is of version {found}; a start brings it to {newest}. Back it up.")
     return Finding(FINE, f"The database {name} answers and is of version {found}, the newest.")
-
-
-def place(where: URL) -> str:
-    """A database without who may use it, and by what word."""
-    host = f"{where.host or 'this machine'}{f':{where.port}' if where.port else ''}/"
-    return f"{'' if where.get_backend_name() == 'sqlite' else host}{where.database or ''}"
 
 
 def port(settings: Settings) -> Iterator[Finding]:
@@ -203,6 +199,8 @@ def processes(settings: Settings) -> Iterator[Finding]:
     cores, many = os.cpu_count() or 1, settings.processes
     if many > 1 and not settings.url.startswith("postgres"):
         yield Finding(WRONG, f"{many} server processes need PostgreSQL, and the database is another one.")
+    elif many > 1 and not can_be_sent(settings.filter):
+        yield Finding(WRONG, NO_NAME)
     elif many + settings.workers > 2 * cores:
         yield Finding(LOOK, f"{many} server and {settings.workers} bot processes share {cores} cores.")
     else:

@@ -28,7 +28,7 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-SECRET = re.compile(r"^/([swh]|mail|lab)/.*")  # links whose end is a secret
+SECRET = re.compile(r"^/+([swh]|mail|lab)/.*")  # links whose end is a secret
 REQUEST_ID = "X-Request-Id"
 QUIET = ("/health", "/ready", "/metrics")  # asked for all the time, by programs
 ONE_CLICK = re.compile(r"/mail/[^/]+/off")  # posted by mail programs, which have no cookie (RFC 8058)
@@ -62,9 +62,13 @@ class Guard:
 
         try:
             await self.answer(scope, receive, out)
+        except Exception:
+            status = status or 500  # which is answered beyond this
+            raise
         finally:
             if not quiet:
-                metrics.answered(scope, status, took or time.monotonic() - now.began)
+                if status:  # else who asked has gone, or was not waited for
+                    metrics.answered(scope, status, took or time.monotonic() - now.began)
                 self.note(scope, status, time.monotonic() - now.began)
 
     def note(self, scope: Scope, status: int, took: float) -> None:

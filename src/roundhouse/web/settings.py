@@ -7,6 +7,7 @@ the default. Nothing here loads the server, so that the command line can read it
 from __future__ import annotations
 
 import os
+import pickle
 import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
@@ -91,7 +92,11 @@ class Settings:
 
     @property
     def url(self) -> str:
-        return self.database or f"sqlite:///{self.data / 'roundhouse.sqlite'}"
+        if self.database:
+            return self.database
+        from sqlalchemy import URL  # here, as it takes a while to load
+
+        return URL.create("sqlite", database=str(self.data / "roundhouse.sqlite")).render_as_string()
 
     @property
     def log_level_told(self) -> str:
@@ -163,7 +168,7 @@ def read(file: str) -> dict[str, Any]:
         raise BadOption(f"The settings in {file} cannot be read: that is no text.") from None
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadOption(f"The settings in {file} are no TOML: {error}.") from None
 
 
@@ -173,15 +178,20 @@ def of_file(name: str, value: Any, file: str) -> Any:
         there = ", ".join(sorted([*SETTINGS, "limits"]))
         raise BadOption(f"There is no setting {name[:40]!r}, which {file} names; there are {there}.")
     wanted = kind(SETTINGS[name])
-    if type(value) is not (str if wanted is Path else wanted):
+    if type(value) is not (str if wanted is Path else wanted) or is_huge(value):
         raise wrong_kind(f"{name} in {file}", wanted)
     return wanted(value)
 
 
 def limit_of_file(name: str, value: Any, file: str) -> str:
-    if type(value) is not int:
+    if type(value) is not int or is_huge(value):
         raise BadOption(f"The limit {name[:40]} in {file} is a whole number, or 0 for none.")
     return f"{name}={value}"
+
+
+def is_huge(value: Any) -> bool:
+    """Whether it is a number of which Python would not even say what it is."""
+    return isinstance(value, int) and value.bit_length() > 64
 
 
 def of_text(wanted: type, text: str, called: str) -> Any:
@@ -235,9 +245,21 @@ def named_filter(name: str, called: str) -> Filter | None:
     module, _, function = name.partition(":")
     try:
         found: Filter = getattr(import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise BadOption(f"{called} is a function as module:function; {name!r} is none ({error}).") from None
+    except (Exception, SystemExit) as error:  # whatever that module does when it is loaded
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        raise BadOption(f"{called} is a function as module:function; {name[:80]!r} is none ({why}).") from None
+    if not callable(found):
+        raise BadOption(f"{called} is a function as module:function; {name[:80]!r} is none.")
     return found
+
+
+def can_be_sent(filter: Filter | None) -> bool:
+    """Whether other processes can be handed a filter."""
+    try:
+        pickle.dumps(filter)
+    except Exception:  # of many kinds
+        return False
+    return True
 
 
 def strangers(env: Mapping[str, str]) -> list[str]:

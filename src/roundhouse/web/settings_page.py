@@ -20,7 +20,8 @@ from a TOML file (`base_url = "https://games.example/"`), else it is the default
 LIMITS = """
 ## Limits
 
-How much a person, an address and all together may have; 0 is no limit. In a file they are a table, `[limits]` with
+How much a person, an address and all together may have; 0 is no limit, else it is a number up to 1,000,000,000, and of
+days up to 36,500. In a file they are a table, `[limits]` with
 lines as `chat_person = 30`; on the command line `--limit chat_person=30`, as often as needed; in the environment
 `ROUNDHOUSE_LIMIT="chat_person=30 streams=500"`. Each server process counts for itself.
 """

@@ -127,9 +127,17 @@ class Events:
         """Whether somebody looks at a table now, at any server; one of these, if given."""
         if any(whose is None or one.whose in whose for one in self.at(table)):
             return True
+        return any(id == table and (whose is None or who in whose) for id, who in self.looks_elsewhere())
+
+    def looks_elsewhere(self) -> list[tuple[str, str]]:
+        """The tables that somebody looks at now at other servers, and who."""
         now = time.monotonic()
-        looks = [key for key, until in list(self.elsewhere.items()) if until > now]
-        return any(id == table and (whose is None or who in whose) for id, who in looks)
+        return [key for key, until in list(self.elsewhere.items()) if until > now]
+
+    def looked_at(self) -> set[str]:
+        """The tables that somebody looks at now, at any server."""
+        here = {table for one in list(self.listeners) for table in one.tables}
+        return {table for table in here if self.at(table)} | {table for table, _ in self.looks_elsewhere()}
 
     def tell_who_looks(self) -> None:
         """Tell other servers who looks at what here."""

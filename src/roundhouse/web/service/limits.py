@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections import Counter, deque
@@ -19,6 +20,8 @@ DAY = 24 * HOUR
 WEEK = 7 * DAY
 MINUTE = 60.0
 MOST_KEYS = 50_000
+MOST = 1_000_000_000  # of a limit
+MOST_DAYS = 36_500  # of one in days
 
 Counted = tuple[str, str, int, float, str]  # what happens, by whom, how often, in how many seconds, what is said beyond
 AtOnce = tuple[str, str, int, str]  # what lasts, by whom, how many there may be, what is said beyond that
@@ -97,8 +100,11 @@ class Limits:
             name = name.strip().replace("-", "_")
             if name not in found:
                 raise BadOption(f"There is no limit {name!r}; there are {', '.join(sorted(found))}.")
-            if not number.strip().isascii() or not number.strip().isdigit():
-                raise BadOption(f"The limit {name} is a whole number, or 0 for none; {number!r} is not.")
+            most = MOST_DAYS if name.endswith("_days") else MOST
+            if not re.fullmatch(r"[0-9]+", number.strip()):
+                raise BadOption(f"The limit {name} is a whole number, or 0 for none; {number[:40]!r} is not.")
+            if len(number) > 40 or int(number) > most:
+                raise BadOption(f"The limit {name} is {most:,} at the most, or 0 for none; that is more.")
             new[name] = int(number)
         return replace(self, **new)
 

@@ -38,7 +38,7 @@ def upgrade(connection: Connection, present: str, newest: str) -> None:
     if present > newest:
         raise ForeignQueue(
             "The queue of bots in this database was made by a newer procrastinate than the one that is installed; "
-            "upgrade it with: pip install -U 'roundhouse[workers]'."
+            "upgrade it with: pip install -U procrastinate."
         )
     for file in migrations():
         if file.stem > present:

@@ -38,7 +38,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session, load_only, selectinload, sessionmaker, undefer
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -112,7 +112,7 @@ class Store:
     def __init__(self, url: str) -> None:
         where = address(url)
         kind = where.get_backend_name()
-        self.file = Path(where.database) if kind == "sqlite" and where.database not in IN_MEMORY else None
+        self.file = file_of(where)
         if self.file is not None:
             make_private(self.file)
         in_memory = kind == "sqlite" and self.file is None
@@ -680,8 +680,24 @@ def new_token() -> str:
 
 def address(url: str) -> URL:
     """A database's URL; PostgreSQL is spoken to by psycopg."""
-    where = make_url(url)
+    try:
+        where = make_url(url)
+    except ValueError:  # a port that is no number
+        raise ArgumentError("it is no URL of a database") from None
     return where.set(drivername="postgresql+psycopg") if where.drivername in ("postgresql", "postgres") else where
+
+
+def file_of(where: URL) -> Path | None:
+    """SQLite's file, if it is one."""
+    if where.get_backend_name() != "sqlite" or where.database is None or where.database in IN_MEMORY:
+        return None
+    return Path(where.database)
+
+
+def place(where: URL) -> str:
+    """A database without who may use it, and by what word."""
+    host = f"{where.host or 'this machine'}{f':{where.port}' if where.port else ''}/"
+    return f"{'' if where.get_backend_name() == 'sqlite' else host}{where.database or ''}"
 
 
 @contextmanager

@@ -35,6 +35,7 @@ class Subscribers:
     def add_push(self, row: PushRow) -> None:
         """A browser that wants to be told; it is told as one person only, the last who asked."""
         with suppress(IntegrityError), self.store.writing() as session:  # the same came twice at once
+            row.made = self.store.time(session)  # with every visit anew
             session.merge(row)
         for old in self.pushes(row.player)[MOST_PUSHES:]:
             self.drop_push(old.id)

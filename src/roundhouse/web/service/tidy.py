@@ -65,7 +65,11 @@ class Tidy:
         ]
         now = self.store.time()
         for what, days, job in jobs:
-            done = job(now - timedelta(days=days)) if days else 0
+            try:
+                done = job(now - timedelta(days=days)) if days else 0
+            except Exception:  # which is no reason to leave all others undone
+                log.exception("something could not be tidied up", extra={"what": what})
+                continue
             if done:
                 log.info("tidied up", extra={"what": what, "number": done})
 
@@ -85,9 +89,10 @@ class Tidy:
         """Close tables like that where nothing was decided or said since; how many."""
         said = select(ChatRow.n).where(ChatRow.table_id == TableRow.id, ChatRow.at >= before)
         left = (TableRow.status == "playing", TableRow.changed < before, ~said.exists(), *which)
-        found = self.store.all(select(TableRow.id).where(*left).order_by(TableRow.changed).limit(AT_ONCE))
-        looked_at = [id for id in found if self.service.events.at(id)]
-        return each(lambda id: self.close_one(id, left), [id for id in found if id not in looked_at])
+        looked_at = self.service.events.looked_at()
+        most = AT_ONCE + len(looked_at)  # so that these keep no others away
+        found = self.store.all(select(TableRow.id).where(*left).order_by(TableRow.changed).limit(most))
+        return each(lambda id: self.close_one(id, left), [id for id in found if id not in looked_at][:AT_ONCE])
 
     def close_one(self, id: str, left: tuple[Any, ...]) -> bool:
         with self.store.writing() as session:
