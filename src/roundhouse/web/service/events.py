@@ -136,8 +136,7 @@ class Events:
 
     def looked_at(self) -> set[str]:
         """The tables that somebody looks at now, at any server."""
-        here = {table for one in list(self.listeners) for table in one.tables}
-        return {table for table in here if self.at(table)} | {table for table, _ in self.looks_elsewhere()}
+        return {table for table in self.tables() if self.at(table)} | {table for table, _ in self.looks_elsewhere()}
 
     def tell_who_looks(self) -> None:
         """Tell other servers who looks at what here."""
