@@ -248,6 +248,17 @@ def test_one_piece_is_played_at_a_time_and_studies_take_turns(tmp_path: Path) ->
     assert len(pool.pieces) == 8
 
 
+def test_a_server_that_stops_begins_no_more_pieces(tmp_path: Path) -> None:
+    pool = BotPool(1)
+    pool.stop()
+    lab = Lab(tmp_path, pool, off())
+    study = begun(lab)
+    lab.go_on()
+    assert study.state == PLAYING
+    assert not lab.line.busy
+    assert not pool.workers
+
+
 def test_a_study_goes_on_when_the_server_starts_again(tmp_path: Path) -> None:
     """Its games are those that one server alone would have played."""
     lab = Lab(tmp_path, Still(), off())

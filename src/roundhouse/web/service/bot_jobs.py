@@ -122,6 +122,9 @@ class JobPool:
         """Whether this server's processes think; the queue goes on without it."""
         return False
 
+    def stop(self) -> None:
+        """Workers go on; what they answer until this is closed is carried out."""
+
     def pids(self) -> list[int]:
         """The workers are not this server's."""
         return []
