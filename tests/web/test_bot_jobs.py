@@ -5,16 +5,19 @@ Those with workers in processes of their own are in live.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 import roundhouse
 from roundhouse.bots.make import Player
@@ -32,6 +35,7 @@ from roundhouse.web.service.people import Person
 from roundhouse.web.service.queue_schema import ForeignQueue, prepare
 from roundhouse.web.service.store import MIGRATING, Store
 from roundhouse.web.service.tables import TableService
+from roundhouse.web.worker import Workshop
 from tests.kit.journeys import FULL
 from tests.web.postgres import Postgres
 from tests.web.server import SECONDS, free_port, refused, until
@@ -358,6 +362,27 @@ def test_jobs_of_dead_workers_are_taken_over_and_given_up_in_the_end(
     assert caplog.records[0].__dict__["table"] == "a"
 
 
+def test_a_worker_that_is_done_after_all_keeps_nobody_from_taking_over_other_jobs(
+    queue: JobQueue, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = worker(store)
+    for table in "ab":
+        ask(queue, table)
+        take(queue, worker=number)
+    sql(store, "UPDATE procrastinate_workers SET last_heartbeat = last_heartbeat - interval '1 minute'")
+    query = queue.query
+
+    def meanwhile(connection: Connection, name: str, **given: Any) -> list[dict[str, Any]]:
+        found = query(connection, name, **given)
+        if name == "select_stalled_jobs_by_heartbeat":
+            sql(store, "DELETE FROM procrastinate_jobs WHERE args -> 'job' ->> 'table' = 'a'")
+        return found
+
+    monkeypatch.setattr(queue, "query", meanwhile)
+    queue.tend()
+    assert take(queue)["args"]["job"]["table"] == "b"
+
+
 def test_what_is_done_with_is_cleared_away(queue: JobQueue, store: Store) -> None:
     ask(queue, "a")
     ask(queue, "b")
@@ -444,6 +469,49 @@ def test_what_is_cancelled_is_taken_from_the_queue(pool: JobPool, store: Store) 
     pool.close()
     assert left.cancelled()
     assert sql(store, "SELECT 1 FROM procrastinate_jobs")  # for the next server
+
+
+def test_what_is_asked_of_a_table_that_has_ended_is_not_sent_again(pool: JobPool, store: Store) -> None:
+    asked = [pool.ask(position(), "random", "a seed", table, "owner", True, 1) for table in "ab"]
+    until(lambda: len(sql(store, "SELECT 1 FROM procrastinate_jobs")) == 2, "the jobs")
+    pool.forget("a")
+    assert [future.cancelled() for future in asked] == [True, False]
+    assert pool.jobs() == 1
+    until(lambda: len(sql(store, "SELECT 1 FROM procrastinate_jobs")) == 1, "one job")
+
+
+def test_what_is_asked_anew_keeps_its_job(pool: JobPool, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the order in which threads see to it."""
+    later: list[Callable[[], object]] = []
+    monkeypatch.setattr(pool, "soon", lambda function, *given: later.append(partial(function, *given)))
+    cancelled, asked = (pool.ask(position(), "random", "a seed", "a", "owner", True, 1) for _ in range(2))
+    for act in reversed(later):
+        act()
+    assert (cancelled.cancelled(), asked.cancelled()) == (True, False)
+    assert sql(store, "SELECT status FROM procrastinate_jobs") == [("todo",)]
+
+
+@pytest.mark.parametrize(
+    ("action", "fault", "kept"),
+    [(None, "No\0 plan \ud800.", "No plan ?."), (1 << 40, "", "NumericValueOutOfRange"), (None, "x" * 999, "x" * 400)],
+)
+def test_whatever_a_worker_finds_is_an_answer(
+    queue: JobQueue, store: Store, monkeypatch: pytest.MonkeyPatch, action: int | None, fault: str, kept: str
+) -> None:
+    shop = Workshop(store, 1)
+
+    async def thought(*_: object) -> tuple[int | None, str]:
+        return action, fault
+
+    monkeypatch.setattr(shop, "thought", thought)
+    ask(queue, "a")
+    context: Any = SimpleNamespace(job=SimpleNamespace(id=take(queue)["id"], worker_id=3))
+    asyncio.run(shop.decide(context, job={}))
+    answer = queue.answers([key("a")])[key("a")]
+    assert answer is not None
+    assert answer.action is None
+    assert kept in answer.fault
+    assert len(answer.fault) <= 400
 
 
 def test_a_state_that_cannot_be_dealt_fails_as_a_bot_does(pool: JobPool) -> None:
