@@ -27,9 +27,7 @@ STREAMS = ("/live", "/api/tables/{id}/events")
 AFTERWARDS = ("/t/{id}/record", "/t/{id}/opinion/{n}")  # to read when the game is over
 # All that may change while nothing happens, by route: how long ago something was, and how long to wait.
 AGO = re.compile(rb"just now|\d+ min ago")
-FIGURES = re.compile(
-    rb"(?s).+"
-)  # of the server: they count the very requests that are compared, and nothing at a table
+FIGURES = re.compile(rb"(?s).+")  # of the server: they count the requests that are compared, and nothing at a table
 PASSING = {"/metrics": FIGURES, "/": AGO, "/me": AGO, "/t/{id}/absent/{n}": re.compile(rb"ask again in [^.]*")}
 PASSING_HEADERS = ("date", "content-length", "retry-after", "x-request-id")
 NEVER = ("seed", "deal", "chance", "learned", "rng", "fingerprint")  # keys of a record or a state
