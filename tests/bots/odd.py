@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy
+
 from roundhouse.bots.bot import Bot, Budget
 from roundhouse.core.state import State
 
@@ -21,6 +25,14 @@ class Last(Bot):
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         return state.legal()[-1]
+
+
+class Numbers(Bot):
+    """Decides as one does that has learned with NumPy."""
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        decided: Any = numpy.array(state.legal())[-1]
+        return decided  # type: ignore[no-any-return]
 
 
 class NoBot:

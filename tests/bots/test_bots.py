@@ -206,6 +206,13 @@ def test_a_plain_bot_decides_where_another_fails(name: str, said: str, caplog: p
     assert name in caplog.text
 
 
+def test_what_a_bot_says_with_another_kind_of_number_is_a_number_like_any() -> None:
+    s = roundhouse.game("trains").new(2, 1)
+    player = Player("tests.bots.odd:Numbers", 1)
+    action = player.decide(s)
+    assert (type(action), action, player.failed) == (int, s.legal()[-1], 0)
+
+
 def test_a_large_budget_is_thought_through_in_several_processes() -> None:
     s = positions("spyrium", 2, 3, 11)[1]
     bot = CrowdBot(1)

@@ -5,22 +5,25 @@ Those with workers in processes of their own are in live.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 import roundhouse
 from roundhouse.bots.make import Player
 from roundhouse.cli import run
 from roundhouse.core.state import State
-from roundhouse.web.service import bot_job, queue_schema
+from roundhouse.web.service import bot_job, bot_seats, queue_schema
 from roundhouse.web.service.bot_job import DECIDED, REFUSED, BadJob, read, think_about, written
 from roundhouse.web.service.bot_jobs import JobPool
 from roundhouse.web.service.bot_pool import BotFailed, BotPool
@@ -32,6 +35,7 @@ from roundhouse.web.service.people import Person
 from roundhouse.web.service.queue_schema import ForeignQueue, prepare
 from roundhouse.web.service.store import MIGRATING, Store
 from roundhouse.web.service.tables import TableService
+from roundhouse.web.worker import Workshop
 from tests.kit.journeys import FULL
 from tests.web.postgres import Postgres
 from tests.web.server import SECONDS, free_port, refused, until
@@ -358,6 +362,27 @@ def test_jobs_of_dead_workers_are_taken_over_and_given_up_in_the_end(
     assert caplog.records[0].__dict__["table"] == "a"
 
 
+def test_a_worker_that_is_done_after_all_keeps_nobody_from_taking_over_other_jobs(
+    queue: JobQueue, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = worker(store)
+    for table in "ab":
+        ask(queue, table)
+        take(queue, worker=number)
+    sql(store, "UPDATE procrastinate_workers SET last_heartbeat = last_heartbeat - interval '1 minute'")
+    query = queue.query
+
+    def meanwhile(connection: Connection, name: str, **given: Any) -> list[dict[str, Any]]:
+        found = query(connection, name, **given)
+        if name == "select_stalled_jobs_by_heartbeat":
+            sql(store, "DELETE FROM procrastinate_jobs WHERE args -> 'job' ->> 'table' = 'a'")
+        return found
+
+    monkeypatch.setattr(queue, "query", meanwhile)
+    queue.tend()
+    assert take(queue)["args"]["job"]["table"] == "b"
+
+
 def test_what_is_done_with_is_cleared_away(queue: JobQueue, store: Store) -> None:
     ask(queue, "a")
     ask(queue, "b")
@@ -446,6 +471,49 @@ def test_what_is_cancelled_is_taken_from_the_queue(pool: JobPool, store: Store) 
     assert sql(store, "SELECT 1 FROM procrastinate_jobs")  # for the next server
 
 
+def test_what_is_asked_of_a_table_that_has_ended_is_not_sent_again(pool: JobPool, store: Store) -> None:
+    asked = [pool.ask(position(), "random", "a seed", table, "owner", True, 1) for table in "ab"]
+    until(lambda: len(sql(store, "SELECT 1 FROM procrastinate_jobs")) == 2, "the jobs")
+    pool.forget("a")
+    assert [future.cancelled() for future in asked] == [True, False]
+    assert pool.jobs() == 1
+    until(lambda: len(sql(store, "SELECT 1 FROM procrastinate_jobs")) == 1, "one job")
+
+
+def test_what_is_asked_anew_keeps_its_job(pool: JobPool, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the order in which threads see to it."""
+    later: list[Callable[[], object]] = []
+    monkeypatch.setattr(pool, "soon", lambda function, *given: later.append(partial(function, *given)))
+    cancelled, asked = (pool.ask(position(), "random", "a seed", "a", "owner", True, 1) for _ in range(2))
+    for act in reversed(later):
+        act()
+    assert (cancelled.cancelled(), asked.cancelled()) == (True, False)
+    assert sql(store, "SELECT status FROM procrastinate_jobs") == [("todo",)]
+
+
+@pytest.mark.parametrize(
+    ("action", "fault", "kept"),
+    [(None, "No\0 plan \ud800.", "No plan ?."), (1 << 40, "", "NumericValueOutOfRange"), (None, "x" * 999, "x" * 400)],
+)
+def test_whatever_a_worker_finds_is_an_answer(
+    queue: JobQueue, store: Store, monkeypatch: pytest.MonkeyPatch, action: int | None, fault: str, kept: str
+) -> None:
+    shop = Workshop(store, 1)
+
+    async def thought(*_: object) -> tuple[int | None, str]:
+        return action, fault
+
+    monkeypatch.setattr(shop, "thought", thought)
+    ask(queue, "a")
+    context: Any = SimpleNamespace(job=SimpleNamespace(id=take(queue)["id"], worker_id=3))
+    asyncio.run(shop.decide(context, job={}))
+    answer = queue.answers([key("a")])[key("a")]
+    assert answer is not None
+    assert answer.action is None
+    assert kept in answer.fault
+    assert len(answer.fault) <= 400
+
+
 def test_a_state_that_cannot_be_dealt_fails_as_a_bot_does(pool: JobPool) -> None:
     class Broken:
         seat = 0
@@ -464,20 +532,108 @@ def test_a_state_that_cannot_be_dealt_fails_as_a_bot_does(pool: JobPool) -> None
 def test_a_table_is_seen_to_by_the_server_that_says_so(store: Store) -> None:
     other = Store(store.engine.url.render_as_string(False))
     one, two = Claims(store), Claims(other)
+    most = 10
     try:
         tables = TableService(store, Events(), Idle())
         ids = [tables.create(ADA, "trains", "", ["bot:random"] * 2, {}).id for _ in range(2)]
-        assert one.taken(ids) == two.taken(ids) == []  # whoever opened them has asked the bot
+        assert one.taken(ids, most) == two.taken(ids, most) == []  # whoever opened them has asked the bot
         sql(store, "UPDATE tables SET changed = changed - make_interval(secs => :s)", s=2 * LAPSED)
         one.renew(ids[:1])
-        assert two.taken(ids) == ids[1:]
-        assert one.taken(ids) == ids[:1]
+        assert two.taken(ids, most) == ids[1:]
+        assert one.taken(ids, most) == ids[:1]
         sql(store, "UPDATE claims SET at = at - make_interval(secs => :s)", s=2 * LAPSED)
         with ThreadPoolExecutor(2) as both:
-            taken = list(both.map(lambda claims: claims.taken(ids), (one, two)))
+            taken = list(both.map(lambda claims: claims.taken(ids, most), (one, two)))
         assert sorted(taken[0] + taken[1]) == sorted(ids)
     finally:
         other.engine.dispose()
+
+
+@pytest.fixture
+def two(store: Store) -> Iterator[tuple[TableService, TableService]]:
+    """Two servers on a database, whose bots never come to an end."""
+    other = Store(store.engine.url.render_as_string(False))
+    yield idle(store), idle(other)
+    other.engine.dispose()
+
+
+def idle(store: Store) -> TableService:
+    return TableService(store, Events(), Idle(), limits=off())
+
+
+def left_alone(store: Store, count: int) -> list[str]:
+    """Tables whose bot is due, and whose server is gone."""
+    gone = idle(store)
+    ids = [gone.create(ADA, "trains", "", ["bot:random"] * 2, {}).id for _ in range(count)]
+    if store.shared:
+        idle_for_long(store)
+    return ids
+
+
+def idle_for_long(store: Store) -> None:
+    sql(store, "UPDATE tables SET changed = changed - make_interval(secs => :s)", s=2 * LAPSED)
+
+
+def test_a_server_that_stops_leaves_to_others_what_is_due(two: tuple[TableService, TableService], store: Store) -> None:
+    stopping, other = two
+    ids = left_alone(store, 2)
+    stopping.bots.stop()
+    stopping.bots.wake_due()
+    other.bots.wake_due()
+    assert other.bots.busy == set(ids)
+
+
+def test_a_server_that_stops_hands_back_what_waits_for_its_processes(store: Store) -> None:
+    pool = BotPool(1)
+    pool.add_worker = lambda: None  # type: ignore[method-assign]
+    tables = TableService(store, Events(), pool)
+    live = tables.create(ADA, "trains", "", ["bot:random"] * 2, {})
+    assert tables.bots.busy == {live.id}
+    tables.bots.stop()
+    assert (live.thinking, tables.bots.busy) == (0, set())
+
+
+def test_a_server_takes_no_more_tables_than_it_asks_for(
+    two: tuple[TableService, TableService], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_seats, "MOST_AT_ONCE", 2)
+    one, other = two
+    ids = left_alone(store, 5)
+    for server, busy in ((one, 2), (one, 2), (other, 2)):
+        server.bots.wake_due()
+        assert len(server.bots.busy) == busy
+        assert not one.bots.busy & other.bots.busy
+    assert one.bots.busy | other.bots.busy < set(ids)
+    assert len(sql(store, "SELECT 1 FROM claims")) == 4
+
+
+def test_tables_that_wait_keep_no_other_from_being_looked_at(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_seats, "MOST_AT_ONCE", 2)
+    store = Store(url)
+    ids = left_alone(store, 4)
+    tables = idle(store)
+    monkeypatch.setattr(tables.bots, "goes_on", lambda live: live.id == ids[-1])
+    monkeypatch.setattr(store, "bots_due", lambda: ids)
+    tables.bots.wake_due()
+    assert tables.bots.busy == {ids[-1]}
+
+
+def test_who_asks_for_a_table_that_was_idle_says_so_at_once(
+    two: tuple[TableService, TableService], store: Store
+) -> None:
+    one, other = two
+    live = one.create(ADA, "trains", "", ["you", "here:Bo"], {})
+    one.play(live, live.record.state.seat, 1, live.record.state.legal()[0])
+    one.stand_in(live, live.record.state.seat, True)
+    assert one.bots.busy == {live.id}
+    assert not sql(store, "SELECT 1 FROM claims"), "it has only just changed"
+    one.stand_in(live, live.record.state.seat, False)
+    assert live.asked_of_bot is not None
+    live.asked_of_bot.set_result(0)
+    idle_for_long(store)
+    one.stand_in(live, live.record.state.seat, True)
+    other.bots.wake_due()
+    assert (one.bots.busy, other.bots.busy) == ({live.id}, set())
 
 
 class Idle(BotPool):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 import os
@@ -12,6 +13,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -33,6 +36,7 @@ from roundhouse.web.service.fair_queue import (
     Job,
     typical,
 )
+from roundhouse.web.stop import thought_out
 from tests.web.bot_jobs import (
     LONG,
     SOON,
@@ -116,6 +120,30 @@ def test_bots_do_not_wait_for_what_is_done_aside(pool: BotPool, tmp_path: Path) 
         assert hint.result(SOON) in aside.pids()
     finally:
         aside.close()
+
+
+def test_a_pool_that_stops_begins_nothing_more_and_finishes_what_is_begun(pool: BotPool, tmp_path: Path) -> None:
+    busy = pool.run(wait_for_leave, tmp_path, "busy", patience=LONG)
+    arrived(tmp_path, "busy")
+    waits = pool.ask(position(), "random", "a seed", "table", "owner", True)
+    pool.stop()
+    late = pool.spare(double, 1, patience=LONG, owner="lab", about="lab x")
+    assert waits.cancelled()
+    assert late.cancelled()
+    assert pool.thinking()
+    (tmp_path / "leave").touch()
+    assert busy.result(SOON) in pool.pids()
+    assert not pool.thinking()
+
+
+def test_a_stop_does_not_wait_for_what_is_done_in_spare_time(pool: BotPool, tmp_path: Path) -> None:
+    piece = pool.spare(wait_for_leave, tmp_path, "piece", patience=LONG, owner="lab", about="lab x")
+    arrived(tmp_path, "piece")
+    stopping: Any = SimpleNamespace(left=lambda: LONG)
+    asyncio.run(asyncio.wait_for(thought_out(stopping, (pool,)), SOON))
+    assert not piece.done()
+    (tmp_path / "leave").touch()
+    assert piece.result(SOON) in pool.pids()
 
 
 def test_what_a_function_raises_comes_back_once(pool: BotPool) -> None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import threading
+from collections.abc import ItemsView
 from contextlib import nullcontext
+from typing import Any
 
 from roundhouse.web.service.events import MOST_WAITING, Events, Listener
 
@@ -69,3 +73,32 @@ def test_one_piece_may_be_larger_than_all_that_may_wait() -> None:
         task.cancel()
 
     asyncio.run(run())
+
+
+def test_the_end_of_very_many_streams_is_told_in_pieces() -> None:
+    events, told = Events(), list[dict[str, object]]()
+    events.beyond = told.append
+    everybody = {f"{n:022}" for n in range(350)}
+    events.end_all(everybody)
+    ended: list[Any] = [news["end"] for news in told]
+    assert {one for some in ended for one in some} == everybody
+    assert max(len(json.dumps(news)) for news in told) < 4000
+
+
+def test_what_several_threads_hear_of_who_looks_is_not_lost() -> None:
+    events = Events()
+    other = threading.Thread(target=events.heard, args=({"looks": [["t", "bo"]]},))
+
+    class Slow(dict[tuple[str, str], float]):
+        """While it is looked through, another thread wants to change it."""
+
+        def items(self) -> ItemsView[tuple[str, str], float]:  # type: ignore[override]
+            if other.ident is None:
+                other.start()
+                other.join(0.2)
+            return {**self}.items()
+
+    events.elsewhere = Slow()
+    events.heard({"looks": [["t", "ada"]]})
+    other.join()
+    assert set(events.elsewhere) == {("t", "ada"), ("t", "bo")}

@@ -248,6 +248,17 @@ def test_one_piece_is_played_at_a_time_and_studies_take_turns(tmp_path: Path) ->
     assert len(pool.pieces) == 8
 
 
+def test_a_server_that_stops_begins_no_more_pieces(tmp_path: Path) -> None:
+    pool = BotPool(1)
+    pool.stop()
+    lab = Lab(tmp_path, pool, off())
+    study = begun(lab)
+    lab.go_on()
+    assert study.state == PLAYING
+    assert not lab.line.busy
+    assert not pool.workers
+
+
 def test_a_study_goes_on_when_the_server_starts_again(tmp_path: Path) -> None:
     """Its games are those that one server alone would have played."""
     lab = Lab(tmp_path, Still(), off())
@@ -355,10 +366,52 @@ def test_a_study_whose_process_has_ended_is_played_on_by_another(tmp_path: Path)
     assert not lab.held
 
 
+def test_who_only_looks_whether_a_server_can_start_keeps_no_study_from_those_that_serve(tmp_path: Path) -> None:
+    before = Lab(tmp_path, Still(), off())
+    study = begun(before)
+    before.close()
+    first, serving = Lab(tmp_path, Still(), off()), Lab(tmp_path, pool := Still(), off())
+    assert not first.held
+    serving.go_on()
+    assert list(serving.held) == [study.id]
+    assert len(pool.pieces) == 1
+
+
+def test_a_study_whose_file_cannot_be_read_for_a_moment_is_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab = Lab(tmp_path, pool := Still(), off())
+    study = begun(lab)
+    with monkeypatch.context() as patch:
+        patch.setattr(lab, "read", lambda id: None)
+        assert lab.of("ada") == [study]
+        pool.pieces[0][2].set_result(0)
+    assert pool.pieces[1][0] is lab_work.play
+
+
+def test_a_study_of_which_not_even_a_failure_can_be_told_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab = Lab(tmp_path, pool := Still(), off())
+    one, other = begun(lab, "ada"), begun(lab, "bo")
+
+    def fails(*_: object) -> None:
+        raise KeyError(one.id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(lab, "take", fails)
+        patch.setattr(lab, "failed", fails)
+        pool.pieces[0][2].set_result(0)
+    assert Path(pool.pieces[1][1][0]).parent.name == other.id
+    assert list(lab.line.keys) == [other.id]
+
+
 def test_a_folder_that_is_no_study_does_not_keep_the_server_from_starting(tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / service.ASKED).write_text(json.dumps({"id": 1}))
-    assert Lab(tmp_path, Still(), off()).studies == {}
+    lab = Lab(tmp_path, Still(), off())
+    lab.go_on()
+    assert lab.studies == {}
 
 
 def test_a_piece_is_short_and_its_part_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from roundhouse.bots.bot import Bot, Budget, RandomBot
 from roundhouse.bots.crowd import CrowdBot
@@ -159,9 +159,10 @@ class Player:
         known = state.redeal(state.seat, self.plain.rng)
         self.made += 1
         try:
-            action = self.decider().choose(known, state.seat, self.budget)
+            decider: Any = self.decider()  # a guest may decide by numbers of another kind, as NumPy's
+            action = decider.choose(known, state.seat, self.budget)
             if action in options:
-                return action
+                return options[options.index(action)]
             log.error("%s decided something that is not legal.", self.name)
         except Exception:
             log.exception("%s failed.", self.name)

@@ -15,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from roundhouse.web.service.bot_pool import Bots
+from roundhouse.web.service.bot_seats import BotSeats
 from roundhouse.web.service.events import Events, Listener, News
 from roundhouse.web.service.readiness import Readiness
 
@@ -30,12 +31,12 @@ class Stopping(uvicorn.Server):
         super().__init__(config)
         self.events: Events = app.state.service.events
         self.readiness: Readiness = app.state.readiness
-        self.bots = app.state.service.bots
+        self.bots: BotSeats = app.state.service.bots
         self.seconds = seconds
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.readiness.stop_by = time.monotonic() + self.seconds
-        self.bots.stopping = True
+        self.bots.stop()
         leaving = asyncio.create_task(see_off(self.events))
         # as long as some listen still, others may ask: a proxy has to learn that this server is not ready
         while self.events.listeners and self.readiness.left() > self.seconds / 2 and not self.force_exit:
@@ -63,6 +64,11 @@ def see_one_off(listener: Listener) -> None:
 
 
 async def thought_out(readiness: Readiness, pools: tuple[Bots, ...]) -> None:
-    """Wait for the bots that think now, as long as the stop may take; what only waits is not begun."""
+    """Wait for the bots that think now, as long as the stop may take; what only waits is not begun.
+
+    Nor is anything done in spare time waited for: it goes on after the next start, or is asked for again.
+    """
+    for pool in pools:
+        pool.stop()
     while readiness.left() and any(pool.thinking() for pool in pools):
         await asyncio.sleep(TICK)

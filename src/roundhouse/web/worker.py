@@ -174,16 +174,26 @@ class Workshop:
 
         number = context.job.id
         assert number is not None
-        waited = await self.surely(lambda: self.queue.begun(number))
-        if waited is None:  # it is done already, or nobody needs it any more
-            return
+        home = Home(context.job.worker_id or 0, self.home.queue, self.count)
+        try:
+            waited = await self.surely(lambda: self.queue.begun(number))
+            if waited is None:  # it is done already, or nobody needs it any more
+                return
+            action, fault = await self.found(job)
+            await self.surely(lambda: self.queue.answer(number, action, fault, waited, home))
+        except Exception as error:  # such as an action that the database does not take
+            log.exception("a job cannot be done", extra={"number": number})
+            why = f"{type(error).__name__}: {error}".partition("\n")[0]
+            await self.surely(lambda: self.queue.answer(number, None, why, 0.0, home))
+
+    async def found(self, job: object) -> tuple[int | None, str]:
+        """What the bot decides, or why there is no decision, which is logged."""
         held = job if isinstance(job, dict) else {}
         table, bot = (str(held.get(name, ""))[:60] for name in ("table", "bot"))
         action, fault = await self.thought(json.dumps(job), table, bot)
         if fault:
             log.error("a decision is given up", extra={"table": table, "bot": bot, "why": fault})
-        home = Home(context.job.worker_id or 0, self.home.queue, self.count)
-        await self.surely(lambda: self.queue.answer(number, action, fault, waited, home))
+        return action, fault
 
     async def thought(self, job: str, table: str, bot: str) -> tuple[int | None, str]:
         """What a job's bot decides, or why there is no decision."""

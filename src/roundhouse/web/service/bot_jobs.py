@@ -99,9 +99,16 @@ class JobPool:
     def forget(self, table: str) -> None:
         """A table has ended: nothing of it is asked for any more."""
         self.homes.pop(table, None)
+        for asked in self.waiting_for(table):
+            asked.future.cancel()
         if table in self.asked:
             self.asked.pop(table, None)
             self.soon(self.quietly, lambda: self.queue.forget(table))
+
+    def waiting_for(self, table: str) -> list[Asked]:
+        """What waits for an answer here of a table."""
+        with self.lock:
+            return [asked for asked in self.waiting.values() if asked.job["table"] == table]
 
     def wait(self) -> float:
         """The seconds that a decision has waited for a worker lately, as most owners had it."""
@@ -121,6 +128,9 @@ class JobPool:
     def thinking(self) -> bool:
         """Whether this server's processes think; the queue goes on without it."""
         return False
+
+    def stop(self) -> None:
+        """Workers go on; what they answer until this is closed is carried out."""
 
     def pids(self) -> list[int]:
         """The workers are not this server's."""
@@ -176,7 +186,12 @@ class JobPool:
             if answer is not None:
                 self.complete(asked, answer)
             elif asked.future.cancelled():
-                self.quietly(lambda: self.queue.drop(asked.key))
+                self.drop(asked.key)
+
+    def drop(self, key: Key) -> None:
+        """Nobody wants to know any more, unless somebody has asked anew."""
+        if key not in self.waiting:
+            self.quietly(lambda: self.queue.drop(key))
 
     def unasked(self, asked: Asked) -> None:
         """Nobody wants to know any more."""
@@ -185,7 +200,7 @@ class JobPool:
             if last:
                 del self.waiting[asked.key]
         if last:
-            self.soon(self.quietly, lambda: self.queue.drop(asked.key))
+            self.soon(self.drop, asked.key)
 
     def read(self, keys: list[Key]) -> None:
         """Look for answers; what nobody will answer any more is sent again."""
@@ -245,8 +260,7 @@ class JobPool:
 
     def heard(self, table: str) -> None:
         """Something of a table was answered."""
-        with self.lock:
-            keys = [key for key in self.waiting if key[0] == table]
+        keys = [asked.key for asked in self.waiting_for(table)]
         if keys:
             self.soon(self.read, keys)
 

@@ -52,6 +52,8 @@ class Bots(Protocol):
 
     def thinking(self) -> bool: ...
 
+    def stop(self) -> None: ...
+
     def pids(self) -> list[int]: ...
 
     def close(self) -> None: ...
@@ -73,7 +75,8 @@ class BotPool:
         self.workers: dict[threading.Thread, Worker] = {}  # by their supervisors
         self.idle = 0  # supervisors that wait for a job
         self.homes: Latest[str, Worker] = Latest(MOST_HOMES)  # by table, who thought for it last and remembers it
-        self.turn = threading.Condition()  # held to read or change these four
+        self.stopped = False  # nothing is begun any more
+        self.turn = threading.Condition()  # held to read or change these five
         self.closing = threading.Event()
         self.clock = threading.Thread(target=self.watch_the_clock, name="bot clock", daemon=True)
         atexit.register(self.close)
@@ -143,18 +146,25 @@ class BotPool:
         return [process.pid for process in processes if process is not None and process.pid]
 
     def thinking(self) -> bool:
-        """Whether any worker is at work."""
-        return bool(self.queue.running)
+        """Whether any worker is at work that is worth waiting for: what is done in spare time goes on another time."""
+        with self.turn:
+            return any(not job.spare for job in self.queue.running)
+
+    def stop(self) -> None:
+        """Begin nothing any more: what waits is cancelled, what is begun goes on."""
+        with self.turn:
+            self.stopped = True
+            waiting = self.queue.drain()
+        for job in waiting:
+            job.cancel()
 
     def close(self) -> None:
         """End all workers and cancel what waits."""
         with self.turn:
             self.closing.set()
-            waiting = self.queue.drain()
             self.turn.notify_all()
         atexit.unregister(self.close)
-        for job in waiting:
-            job.cancel()
+        self.stop()
         for force in (False, True):
             for worker in self.workers.values():
                 worker.stop(force)
@@ -166,13 +176,13 @@ class BotPool:
     def put(self, job: Job) -> None:
         """Let a job wait for its turn, with one more supervisor if all are busy."""
         with self.turn:
-            closed = self.closing.is_set()
-            if not closed:
+            stopped = self.stopped
+            if not stopped:
                 self.queue.put(job)
                 if len(self.workers) < self.most and len(self.queue) > self.idle:
                     self.add_worker()
                 self.turn.notify_all()
-        if closed:
+        if stopped:
             job.cancel()
 
     def add_worker(self) -> None:

@@ -17,7 +17,7 @@ from roundhouse.core.state import State
 from roundhouse.web.refusals import Conflict, NotKept, Refused
 from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed
-from roundhouse.web.service.claims import Claims
+from roundhouse.web.service.claims import LAPSED, Claims
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.rows import TableRow
 
@@ -42,7 +42,7 @@ class BotSeats:
         self.service = service
         self.busy: set[str] = set()
         self.claims = Claims(service.store)
-        self.stopping = False  # the server ends: what is due is for another one, or for the next start
+        self.stopping = False  # the server ends
         self.plainly = ThreadPoolExecutor(2, "plain bots")
         self.pace = PACE
         self.paced: SimpleQueue[tuple[float, LiveTable, int]] = SimpleQueue()  # as all wait equally long, in order
@@ -78,10 +78,16 @@ class BotSeats:
                 return
             live.thinking = due
             self.busy.add(live.id)
+            self.claim(live)
             if self.takes_time(live):
                 return self.wait(live, due)
             asked = self.think(live, due)
         asked.add_done_callback(lambda done: self.thought(live, due, done))
+
+    def claim(self, live: LiveTable) -> None:
+        """Say that this server thinks about a table, if that has not changed for so long that another would, too."""
+        if self.service.store.shared and self.service.turns.waited(live.row) > LAPSED / 2:
+            self.claims.renew([live.id])
 
     def think(self, live: LiveTable, due: int) -> Future[int]:
         """Ask the pool for decision `due`; the table's lock is held.
@@ -104,6 +110,11 @@ class BotSeats:
         asked = self.service.pool.ask(s, bot, seed, live.id, owner, waited_for, due)
         live.asked_of_bot = metrics.asking(asked, bot)
         return live.asked_of_bot
+
+    def stop(self) -> None:
+        """Ask for nothing any more: what is due is for another server, or for the next start."""
+        self.stopping = True
+        self.service.pool.stop()
 
     # the pace of bots that stand in for a person
 
@@ -139,7 +150,7 @@ class BotSeats:
             return self.wait(live, due)
         try:
             s = live.record.state
-            if live.n + 1 != due or not live.playing or s.over or not live.bot_of(s.seat):
+            if live.n + 1 != due or not live.playing or s.over or not live.bot_of(s.seat) or self.stopping:
                 return self.rest(live, due)
             asked = self.think(live, due)
         finally:
@@ -206,20 +217,24 @@ class BotSeats:
     def wake_due(self) -> None:
         """All bots that are to decide and do not think: after a start, and after any fault; of any server."""
         self.claims.renew(list(self.busy))
-        due = [id for id in self.service.store.bots_due() if id not in self.busy]
-        for id in self.claims.taken(due):
-            if len(self.busy) >= MOST_AT_ONCE:
-                return
-            try:
-                live = self.service.get(id)
-                if live.row.turn is None:
-                    s = live.record.state
-                    self.service.change(live, turn=-1 if s.over else s.seat)
-                self.wake(live)
-            except Refused:  # it cannot be read, and that is logged
-                continue
-            except (ValueError, TypeError):
-                log.exception("a table cannot be looked at", extra={"table": id})
+        due = [] if self.stopping else [id for id in self.service.store.bots_due() if id not in self.busy]
+        while due and (room := MOST_AT_ONCE - len(self.busy)) > 0 and (mine := self.claims.taken(due, room)):
+            for id in mine:
+                self.look_at(id)
+            due = [id for id in due if id not in mine]
+
+    def look_at(self, id: str) -> None:
+        """Wake the bot of a table, which may never have been looked at."""
+        try:
+            live = self.service.get(id)
+            if live.row.turn is None:
+                s = live.record.state
+                self.service.change(live, turn=-1 if s.over else s.seat)
+            self.wake(live)
+        except Refused:  # it cannot be read, and that is logged
+            pass
+        except (ValueError, TypeError):
+            log.exception("a table cannot be looked at", extra={"table": id})
 
 
 def plain(state: State, seed: str) -> int:

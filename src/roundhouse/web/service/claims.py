@@ -1,6 +1,7 @@
 """Which of several servers on one database sees to a table's bot.
 
-The server that accepted a move asks the bot at once and needs no claim for that. While it goes on, it says every few
+The server that accepted a move asks the bot at once and needs no claim for that, unless the table has not changed for a
+while, as when a bot stands in. While it goes on, it says every few
 seconds that the table is its own; another one takes a table only if its bot has been due for a while and nobody says so
 any more. That two ask at the same time is not excluded, and does no harm: a decision's number is taken once.
 """
@@ -34,17 +35,18 @@ class Claims:
             with self.store.engine.begin() as connection:
                 connection.execute(claim, {"server": self.store.server, "ids": sorted(ids)})
 
-    def taken(self, ids: list[str]) -> list[str]:
-        """Of these tables those that nobody sees to; they are this server's now."""
+    def taken(self, ids: list[str], most: int) -> list[str]:
+        """Of these tables those that nobody sees to, so many at the most; they are this server's now."""
         if not ids or not self.store.shared:
-            return ids
+            return ids[:most]
         claim = text(
-            f"INSERT INTO claims (table_id, server, at) SELECT t.id, :server, {NOW} FROM tables t"
-            f" WHERE t.id = ANY(:ids) AND t.changed < {BEFORE} ORDER BY t.id"
+            f"INSERT INTO claims (table_id, server, at) SELECT t.id, :server ::text, {NOW} FROM tables t"
+            f" WHERE t.id = ANY(:ids) AND t.changed < {BEFORE} AND NOT EXISTS (SELECT 1 FROM claims c"
+            f" WHERE c.table_id = t.id AND c.server <> :server AND c.at >= {BEFORE}) ORDER BY t.id LIMIT :most"
             f" ON CONFLICT (table_id) DO UPDATE SET server = :server, at = {NOW}"
             f" WHERE claims.server = :server OR claims.at < {BEFORE} RETURNING table_id"
         )
         with self.store.engine.begin() as connection:
             connection.execute(text(f"DELETE FROM claims WHERE at < {NOW} - make_interval(secs => {OLD})"))
-            mine = set(connection.execute(claim, {"server": self.store.server, "ids": ids}).scalars())
+            mine = set(connection.execute(claim, {"server": self.store.server, "ids": ids, "most": most}).scalars())
         return [id for id in ids if id in mine]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 import zlib
-from collections.abc import AsyncIterator, Callable, Container, Mapping, Set
+from collections.abc import AsyncIterator, Callable, Container, Iterable, Mapping, Set
 from contextlib import AbstractContextManager
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from roundhouse.web.build import build
 
@@ -101,9 +102,16 @@ def worded(table: str, kind: str, news: Mapping[str, object]) -> News:
     return News(f"event: {kind}\ndata: {json.dumps({'table': table, **news}, ensure_ascii=False)}\n\n")
 
 
+T = TypeVar("T", str, tuple[str, str])
 Beyond = Callable[[dict[str, object]], None]
 THERE = 15.0  # seconds for which who was seen at another server is held to be there still
-AT_ONCE = 100  # looks that one notice tells of
+AT_ONCE = 100  # looks, or persons, that one notice tells of: PostgreSQL has room for 8000 bytes
+
+
+def in_pieces(all: Iterable[T]) -> list[list[T]]:
+    """In order, as many at a time as one notice tells of."""
+    items = sorted(all)
+    return [items[k : k + AT_ONCE] for k in range(0, len(items), AT_ONCE)]
 
 
 class Events:
@@ -113,6 +121,7 @@ class Events:
         self.listeners: set[Listener] = set()
         self.beyond: Beyond | None = None
         self.elsewhere: dict[tuple[str, str], float] = {}  # table and who looks at it at other servers, until when
+        self.lock = threading.Lock()  # held to change that
 
     def at(self, table: str) -> list[Listener]:
         """The streams of those who look at a table now."""
@@ -140,9 +149,8 @@ class Events:
 
     def tell_who_looks(self) -> None:
         """Tell other servers who looks at what here."""
-        looks = sorted({(table, one.whose) for one in list(self.listeners) for table in one.tables})
-        for k in range(0, len(looks), AT_ONCE):
-            self.send_beyond(looks=looks[k : k + AT_ONCE])
+        for looks in in_pieces({(table, one.whose) for one in list(self.listeners) for table in one.tables}):
+            self.send_beyond(looks=looks)
 
     def send(self, table: str, kind: str, **news: object) -> None:
         """Tell everybody at a table; may be called from any thread."""
@@ -173,9 +181,14 @@ class Events:
         elif "end" in news:
             self.end_here(set(news["end"]))
         elif "looks" in news:
-            now = time.monotonic()
+            self.seen(news["looks"])
+
+    def seen(self, looks: Iterable[Any]) -> None:
+        """Who was seen at another server just now; several threads hear of that."""
+        now = time.monotonic()
+        with self.lock:
             kept = {key: until for key, until in self.elsewhere.items() if until > now}
-            self.elsewhere = kept | dict.fromkeys(map(tuple, news["looks"]), now + THERE)
+            self.elsewhere = kept | dict.fromkeys(map(tuple, looks), now + THERE)
 
     def end(self, table: str, whose: set[str]) -> None:
         """End the streams that these have here of a table: they come back as far as they still may."""
@@ -186,7 +199,8 @@ class Events:
     def end_all(self, whose: set[str]) -> None:
         """End every stream of these."""
         self.end_here(whose)
-        self.send_beyond(end=sorted(whose))
+        for some in in_pieces(whose):
+            self.send_beyond(end=some)
 
     def end_here(self, whose: set[str]) -> None:
         for listener in list(self.listeners):

@@ -237,7 +237,7 @@ class JobQueue:
 
     def answer(self, number: int, action: int | None, fault: str, waited: float, home: Home) -> None:
         """Keep what a job's bot has decided, or why it has not, and tell who waits; the first answer stands."""
-        said = {"action": action, "fault": fault[:LONGEST], "waited": waited, "worker": home.worker, "home": home.queue}
+        said = {"action": action, "fault": as_text(fault), "waited": waited, "worker": home.worker, "home": home.queue}
         with self.working() as connection:
             self.keep_answer(connection, number, said)
 
@@ -257,7 +257,8 @@ class JobQueue:
                 return
             given: Any = {"queue": None, "task_name": TASK, "seconds_since_heartbeat": STALLED}
             for job in self.query(connection, "select_stalled_jobs_by_heartbeat", **given):
-                self.take_over(connection, job)
+                with unless_done(connection):
+                    self.take_over(connection, job)
             self.let_all_take(connection)
             if time.monotonic() >= self.cleared + CLEARING:
                 self.clear(connection)
@@ -315,6 +316,17 @@ class JobQueue:
             connection.execute(text(old))
 
 
+@contextmanager
+def unless_done(connection: Connection) -> Iterator[None]:
+    """A part of a transaction that is left out if its job is done meanwhile, as its worker was only slow."""
+    try:
+        with connection.begin_nested():
+            yield
+    except ConnectorException as error:
+        if not isinstance(error.__cause__, psycopg.errors.RaiseException):
+            raise
+
+
 def named(key: Key) -> dict[str, Any]:
     table, n, bot = key
     return {"t": table, "n": n, "b": bot}
@@ -325,6 +337,11 @@ def answered(row: Any) -> Answer | None:
     if row["done"] is None:
         return None
     return Answer(row["action"], row["fault"], home_of(row["worker"], row["home"]))
+
+
+def as_text(fault: str) -> str:
+    """What PostgreSQL takes of it: any error may stand in it."""
+    return fault.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST]
 
 
 def common(job: dict[str, Any]) -> str:

@@ -105,7 +105,7 @@ class Lab:
         self.lock = threading.RLock()  # held to read or change what follows
         self.held: dict[str, IO[str]] = {}  # the locks of those that this process plays
         self.studies: dict[str, Asked] = {}
-        self.line = SpareLine(pool, "lab", self, self.found())
+        self.line = SpareLine(pool, "lab", self)  # `go_on` puts those into it that were in play
         self.begun: set[str] = set()  # since the server started
         self.owners: dict[str, str] = {}  # for the fairness of the pool
 
@@ -117,8 +117,9 @@ class Lab:
     def look(self) -> None:
         """Read again what other processes play, and what is no longer there."""
         with self.lock:
-            own = {id: self.studies[id] for id in self.held if id in self.studies}
-            self.studies = {study.id: own.get(study.id, study) for study in self.kept()}
+            own = {id: self.studies[id] for id in self.held if id in self.studies}  # here even if no file can be read
+            found = {study.id: study for study in self.kept()} | own
+            self.studies = dict(sorted(found.items(), key=lambda item: item[1].made))
 
     def found(self) -> list[str]:
         """Those that are in play and that no process plays, which this one does from now on."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
-from concurrent.futures import CancelledError, Future
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -16,6 +17,8 @@ Work = Callable[..., Any]
 
 PIECE = 0.25  # seconds that a piece should take,
 PATIENCE = 120.0  # and those that it may, as its last step may be long
+
+log = logging.getLogger("roundhouse.bots")
 
 
 @dataclass(frozen=True)
@@ -42,12 +45,12 @@ class Worked(Protocol):
 class SpareLine:
     """Those who wait for their next piece, by key; the first in the line has its turn."""
 
-    def __init__(self, pool: BotPool, about: str, whose: Worked, keys: Iterable[str] = ()) -> None:
+    def __init__(self, pool: BotPool, about: str, whose: Worked) -> None:
         self.pool = pool
         self.about = about  # what a job is called in the pool, before the key
         self.whose = whose
         self.lock = threading.RLock()  # held to read or change what follows
-        self.keys = deque(keys)
+        self.keys: deque[str] = deque()
         self.busy = False
 
     def join(self, key: str) -> None:
@@ -79,19 +82,26 @@ class SpareLine:
         asked.add_done_callback(lambda done: self.worked(key, work, done))
 
     def worked(self, key: str, work: Work | None, done: Future[Any]) -> None:
-        """A piece is done, or failed; the next one has its turn."""
+        """A piece is done, or failed; the next one has its turn, unless the pool begins nothing any more."""
+        try:
+            if not done.cancelled():
+                self.taken_in(key, work, done)
+        except Exception:  # nothing more can be done for it
+            log.exception("spare work is given up", extra={"about": f"{self.about} {key}"})
+            self.leave(key)
+        finally:
+            with self.lock:
+                self.busy = False
+                if self.keys and self.keys[0] == key:
+                    self.keys.rotate(-1)
+        if not done.cancelled():
+            self.go_on()
+
+    def taken_in(self, key: str, work: Work | None, done: Future[Any]) -> None:
+        """Hand on what a piece has brought, or why it failed."""
         try:
             found = done.result()
             if work is not None:
                 self.whose.take(key, work, found)
-        except CancelledError:  # the pool is closed
-            with self.lock:
-                self.busy = False
-            return
         except Exception as error:
             self.whose.failed(key, work, error)
-        with self.lock:
-            self.busy = False
-            if self.keys and self.keys[0] == key:
-                self.keys.rotate(-1)
-        self.go_on()
