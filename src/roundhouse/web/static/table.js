@@ -194,12 +194,9 @@ async function refresh() {
     const eyes = as,
       { ok, status, json } = await fresh();
     if (gone) return;
-    if (as !== eyes) {
-      again = true; // the blind was raised meanwhile, and this is what was to be seen before
-      continue;
-    }
     if (status === 403) return void location.reload(); // it may no longer be seen; the page then says why
-    if (ok && !passed(json.v)) {
+    if (as !== eyes) again = true; // the blind was raised meanwhile
+    else if (ok && !passed(json.v)) {
       if (json.n > state.n + 1) turns += 1; // others may have decided between
       await take(json);
     } else if (!ok && json?.error) refuse(json.error, json.clause, game);
