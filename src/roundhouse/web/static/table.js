@@ -285,8 +285,7 @@ async function post(path, body) {
   return ok;
 }
 
-// Wait until the stream has told of a version, or of something that is of no use here; not for long, as it may have
-// broken off unnoticed.
+// Wait until the stream has told of a version, or of what is of no use here; not for long, as it may have broken off.
 function reached(v) {
   return new Promise((done) => {
     const late = setTimeout(done, PATIENCE);
