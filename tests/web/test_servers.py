@@ -200,6 +200,7 @@ def test_a_server_that_was_cut_off_catches_up_by_itself(
         n = 0
         for _ in range(3):
             n = decided(path, ada, browser(one, like=bo))["n"]
+            assert browser(two, like=bo).get(f"{path}/regions").json()["n"] == n  # who asks is told
         assert all(x["state"]["n"] < n for x in to_bo.of("table"))
         deaf.clear()
         come(to_bo, n)

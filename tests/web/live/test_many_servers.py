@@ -94,7 +94,21 @@ class Wanderer(Player):
         self.follower = Follower([server.address for server in servers], self.table, token)
         anywhere = Anywhere(servers, seed)
         anywhere.headers = self.http.headers
+        self.anywhere = anywhere
         self.http = anywhere  # type: ignore[assignment]
+
+    def check(self) -> None:
+        """What was accepted is told by every server, in a moment."""
+        for http in self.anywhere.clients:
+
+            def told(http: httpx.Client = http) -> bool:
+                with suppress(httpx.TransportError):
+                    answer = http.get(f"{self.where}/moves", headers=self.anywhere.headers)
+                    return answer.status_code == 200 and self.accepted.keys() <= {m["n"] for m in answer.json()}
+                return False
+
+            until(told, "all that was accepted")
+        super().check()
 
     def followed(self) -> None:
         """The stream has come back by itself and has told all."""

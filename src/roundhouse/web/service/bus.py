@@ -40,22 +40,23 @@ class Bus:
         self.waiting: dict[str, None] = {}  # tables that others have changed, in order
         self.busy: set[str] = set()
         self.said: deque[dict[str, Any]] = deque()  # what is not kept: chat, who thinks
-        self.lock = threading.Lock()  # held to read or change these three
+        self.lock = threading.Lock()  # held to read or change these three, and whether the line stands
         self.hands = ThreadPoolExecutor(HANDS, "bus")
         self.closing = threading.Event()
-        self.listening = threading.Event()
+        self.listening = threading.Event()  # and all that was missed before has been seen to
         self.line: psycopg.Connection[Any] | None = None
         self.thread = threading.Thread(target=self.listen, name="bus", daemon=True)
 
     def start(self) -> None:
         self.service.events.beyond = self.tell
+        self.service.hears = self.listening.is_set
         self.thread.start()
 
     def close(self) -> None:
         self.closing.set()
         self.service.events.beyond = None
-        if self.line is not None:
-            self.line.close()  # which wakes who listens
+        if (line := self.line) is not None:
+            line.close()  # which wakes who listens
         if self.thread.is_alive():
             self.thread.join(2 * PULSE)
         self.hands.shutdown(wait=False, cancel_futures=True)
@@ -82,7 +83,9 @@ class Bus:
                 log.warning("other servers cannot be heard", extra={"why": str(error).partition("\n")[0]})
             except Exception:
                 log.exception("what other servers say could not be taken in")
-            self.listening.clear()
+            with self.lock:
+                self.line = None
+                self.listening.clear()
             self.closing.wait(AGAIN)
 
     def hear(self, psycopg: Any) -> None:
@@ -91,8 +94,7 @@ class Bus:
         with psycopg.connect(where, autocommit=True, connect_timeout=5, **ALIVE) as line:
             self.line = line
             line.execute(f"LISTEN {CHANNEL}")
-            self.hands.submit(self.caught_up)  # after that nothing is missed
-            self.listening.set()
+            self.hands.submit(self.caught_up, line)  # after that nothing is missed
             while not self.closing.is_set():
                 self.hands.submit(self.service.events.tell_who_looks)
                 for notice in line.notifies(timeout=PULSE):
@@ -118,12 +120,17 @@ class Bus:
 
     # in the other threads
 
-    def caught_up(self) -> None:
-        """See to all tables in memory, as anything may have happened while nobody listened."""
+    def caught_up(self, line: psycopg.Connection[Any]) -> None:
+        """See to all tables that are shown here, as anything may have happened while nobody listened."""
         try:
             self.service.heard_all()
         except Exception:
             log.exception("what other servers did could not be looked up")
+            line.close()  # once more, on another line
+        else:
+            with self.lock:
+                if line is self.line:  # it still stands
+                    self.listening.set()
 
     def see_to(self) -> None:
         """See to one thing that was heard."""

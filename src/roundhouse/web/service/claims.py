@@ -1,9 +1,9 @@
 """Which of several servers on one database sees to a table's bot.
 
-The server that accepted a move asks the bot at once and needs no claim for that, unless the table has not changed for a
-while, as when a bot stands in. While it goes on, it says every few seconds that the table is its own; another one takes a
-table only if its bot has been due for a while and nobody says so any more. That two ask at the same time is not excluded,
-and does no harm: a decision's number is taken once.
+The server that accepted a move asks the bot at once and needs no claim for that, unless the table has not changed for
+a while, as when a bot stands in. While it goes on, it says every few seconds that the table is its own; another one
+takes a table only if its bot has been due for a while and nobody says so any more. That two ask at the same time is not
+excluded, and does no harm: a decision's number is taken once.
 """
 
 from __future__ import annotations

@@ -77,13 +77,17 @@ class TableService:
         self.epoch = build() + store.key(EPOCH, secrets.token_hex(4))
         self.unreadable: dict[str, tuple[float, Unreadable]] = {}
         self.tell: Tell = self.tell_plainly
+        self.hears: Callable[[], bool] = lambda: True  # whether what other servers do is heard of here just now
 
     # tables in memory
 
     def get(self, id: str, now: bool = False) -> LiveTable:
-        """A table by its id, from memory or replayed from the store; what another server did shows soon, or `now`."""
+        """A table by its id, from memory or replayed from the store.
+
+        What another server did shows when that is heard of, or is looked up: `now`, or soon.
+        """
         live = self.cache.get(id, self.load)
-        if not now and time.monotonic() - live.read < FRESH:
+        if not now and self.hears() and time.monotonic() - live.read < FRESH:
             return live
         with live.lock:
             live.read = time.monotonic()
