@@ -277,6 +277,8 @@ class Table:
                 self.found.over += 1
                 return
             await asyncio.sleep(max(0.0, min(self.due, until) - time.monotonic()))
+            if time.monotonic() >= until:  # else all would decide at once in the end
+                return
             mover = next((one for one in self.players if one.state["yours"] and one.state["actions"]), None)
             if mover is None:
                 await self.change(until - time.monotonic())

@@ -166,7 +166,8 @@ def test_a_review_is_made_in_pieces_and_kept(tables: TableService, hand: ByHand)
     made.ask(live, "ada", "ada")
     hand.work()
     of = made.progress(live.id)["of"]
-    assert made.progress(live.id) == {"state": "looking", "done": 0, "of": of, "why": ""}
+    said = f"0 of {of} looks: at every choice one, at the costliest another."
+    assert made.progress(live.id) == {"state": "looking", "done": 0, "of": of, "why": "", "said": said}
     refused("in the making", made.ask, live, "ada", "ada")
     seen = []
     while hand.work():

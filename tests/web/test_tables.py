@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -19,6 +21,7 @@ from sqlalchemy import create_engine, text
 import roundhouse
 from roundhouse.web.refusals import Conflict
 from roundhouse.web.render.table import asking, table_json
+from roundhouse.web.service import memory
 from roundhouse.web.service.bot_pool import BotPool
 from roundhouse.web.service.events import Events
 from roundhouse.web.service.hooks import Hooks
@@ -712,3 +715,30 @@ def test_the_names_of_a_record_are_told_apart(tables: TableService) -> None:
 def test_names_are_tidied() -> None:
     assert tidy("  Ada \n Lovelace\x00 ") == "Ada Lovelace"
     assert len(tidy("x" * 500)) == 24
+
+
+def test_rubbish_is_found_and_what_lives_is_not_looked_through_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "SELDOM", 3)
+    duty = memory.Rubbish()
+
+    class Ring:
+        def __init__(self) -> None:
+            self.own = self
+
+    def dropped() -> weakref.ref[Ring]:
+        return weakref.ref(Ring())
+
+    try:
+        kept = Ring()
+        late = weakref.ref(kept)
+        early = dropped()
+        duty.clear()
+        assert early() is None
+        assert gc.get_freeze_count() > 0
+        del kept
+        duty.clear()
+        assert late() is not None  # it was set aside
+        duty.clear()
+        assert late() is None
+    finally:
+        gc.unfreeze()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final
 
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, named, rails, seat_class, seat_icon, token
 from roundhouse.draw.markup import Markup
+from roundhouse.draw.remembered import once
 
 THIRD: Final = {"be": "is", "copy": "copies", "refresh": "refreshes"}  # all other verbs take an "s"
 BEFORE: Final = attrs(cls="before")
@@ -88,16 +88,16 @@ class LogLine:
     name: str
     text: LogText
 
-    @cached_property
+    @once
     def where(self) -> Markup:
         """What a page knows it by."""
         return attrs(data_n=self.n, data_hex=self.text.at)
 
-    @cached_property
+    @once
     def told(self) -> Markup:
         return Markup("{}<b>{}</b> {}").format(seat_icon(self.seat), self.name, self.text.html)
 
-    @cached_property
+    @once
     def item(self) -> Markup:
         """As most lines are drawn: neither the first nor the one where something new begins."""
         return log_item(self, EMPTY, LATER)

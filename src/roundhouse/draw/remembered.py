@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from marshal import dumps, loads
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, Generic, ParamSpec, Self, TypeVar, cast, overload
 
 T = TypeVar("T", bound=Hashable)
 P = ParamSpec("P")
@@ -35,3 +35,28 @@ def remembered(draw: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, 
             return draw(thing, *values, **named)
 
     return known
+
+
+class once(Generic[R]):  # it is used as a decorator
+    """A property that is worked out when it is first asked for, and then kept.
+
+    Python's own `cached_property` lets only one thread at a time into a property, of whatever object, until 3.12. Here
+    two may work out the same, which does no harm.
+    """
+
+    def __init__(self, make: Callable[[Any], R]) -> None:
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, thing: None, kind: type) -> Self: ...
+
+    @overload
+    def __get__(self, thing: object, kind: type) -> R: ...
+
+    def __get__(self, thing: object, kind: type) -> Self | R:
+        if thing is None:
+            return self
+        made = self.make(thing)
+        thing.__dict__[self.make.__name__] = made  # where it is looked for before this is
+        return made

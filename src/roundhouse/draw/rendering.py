@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from roundhouse.core.words import capital, counted, listed, of_another, sentence
@@ -12,6 +11,7 @@ from roundhouse.draw.face import Action, Last, Regions, Shortcut, View, Words
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon, joined, seat_icon
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Choice, SeatLook, label, words_list
+from roundhouse.draw.remembered import once
 
 B = TypeVar("B")
 SHORT: Final = 10  # the letters of a label that stays in one line
@@ -91,7 +91,7 @@ class Rendering(Generic[B]):
         """A seat as the owner of something, at the beginning of a sentence."""
         return "Your" if seat == self.viewer else f"{self.name(seat)}\u2019s"
 
-    @cached_property
+    @once
     def shown(self) -> list[Action]:
         """The actions that have a place on the table."""
         return self.actions
@@ -104,7 +104,7 @@ class Rendering(Generic[B]):
         """The actions of a block with one thing."""
         return [a for a in self.at(block) if a["thing"] == thing]
 
-    @cached_property
+    @once
     def blocks(self) -> set[str]:
         return {a["block"] for a in self.shown}
 

@@ -311,10 +311,16 @@ def by_length(ours: Tally, theirs: Tally) -> list[Reason]:
 def takings(ours: Tally, theirs: Tally, seat: int, names: list[str]) -> list[Reason]:
     """What is soon taken far more often, or far less, and by whom; not what the two actions themselves take."""
     found: list[Reason] = []
-    for who, (here, there) in enumerate(zip(ours.takes, theirs.takes, strict=True)):
+    mine: set[tuple[str, bool]] = set()
+    for who in sorted(range(len(names)), key=lambda one: one != seat):
+        here, there = ours.takes[who], theirs.takes[who]
         for what in sorted(set(here) | set(there)):
             a, b = share(here[what], ours.games), share(there[what], theirs.games)
             if (who == seat and what in (ours.own, theirs.own)) or not clearly_apart(a, b, ours.games):
+                continue
+            if who == seat:
+                mine.add((what, a > b))
+            elif (what, a < b) in mine:  # the other side of what was told of oneself
                 continue
             thing, name = what.partition(": ")[2] or what, names[who]
             often = "soon" if a > b else "less often"
@@ -372,4 +378,4 @@ def nudge(state: State, found: list[Prospect], tallies: dict[int, Tally], names:
         return speaking[0].nudge
     if chances[0] - chances[1] < CLOSE:
         return "Two choices are about as good, and better than the others."
-    return f"One choice wins {100 * (chances[0] - chances[1]):.0f} games of 100 more than the next best."
+    return f"One choice stands out: it wins {100 * (chances[0] - chances[1]):.0f} more of 100 games than the next best."

@@ -56,6 +56,7 @@ from roundhouse.web.service.hooks import Hooks
 from roundhouse.web.service.kept import Kept
 from roundhouse.web.service.lab import Lab
 from roundhouse.web.service.mail import Mail
+from roundhouse.web.service.memory import PAUSE, Rubbish, share_arenas
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import People, own
 from roundhouse.web.service.push import Push
@@ -123,9 +124,11 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
+        share_arenas()
         duties = {service.bots.wake_due: BOTS, service.overdue: CLOCK, service.cache.sweep: SWEEP}
         duties[studies.go_on] = STUDIES
         duties[tidy.up] = TIDYING
+        duties[Rubbish().clear] = PAUSE
         if metrics.figures is not None:
             duties[app.state.look] = FIGURES
         if service.notices.mail.on:

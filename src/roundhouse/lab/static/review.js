@@ -13,7 +13,7 @@ async function look(section) {
     const bar = $("#review-bar");
     bar.max = json.of;
     bar.value = json.done;
-    $("#review-done").textContent = `${json.done} of ${json.of} looked at.`;
+    $("#review-done").textContent = json.said;
   }
   setTimeout(look, PAUSE, section);
 }

@@ -9,9 +9,10 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Container, Iterable, Mapping, Set
 from contextlib import AbstractContextManager
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, TypeVar
 
+from roundhouse.draw.remembered import once
 from roundhouse.web.build import build
 
 KEEP_ALIVE = 15.0
@@ -26,11 +27,11 @@ class News:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    @cached_property
+    @once
     def plain(self) -> bytes:
         return self.text.encode()
 
-    @cached_property
+    @once
     def packed(self) -> bytes:
         press = zlib.compressobj(3, zlib.DEFLATED, -WINDOW)
         return press.compress(self.plain) + press.flush(zlib.Z_FULL_FLUSH)

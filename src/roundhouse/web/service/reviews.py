@@ -54,6 +54,15 @@ class Asked:
     def key(self) -> str:
         return f"review {self.live.id}"
 
+    @property
+    def said(self) -> str:
+        """How far it is, in words."""
+        if not self.of:
+            return "It begins when the bots have time."
+        if len(self.found) < self.of:
+            return f"{len(self.found)} of {self.of} looks: at every choice one, at the costliest another."
+        return "All has been looked at; games are played on to tell why the costliest cost so much."
+
 
 class Reviews:
     """Those in the making, and those that are kept."""
@@ -78,8 +87,9 @@ class Reviews:
             asked = self.asked.get(id)
             if asked is not None:
                 state = "failed" if asked.why else "looking"
-                return {"state": state, "done": len(asked.found), "of": asked.of, "why": asked.why}
-        return {"state": "told" if self.store.review(id) is not None else "none", "done": 0, "of": 0, "why": ""}
+                return {"state": state, "done": len(asked.found), "of": asked.of, "why": asked.why, "said": asked.said}
+        state = "told" if self.store.review(id) is not None else "none"
+        return {"state": state, "done": 0, "of": 0, "why": "", "said": ""}
 
     def next_depth(self, id: str) -> int:
         """With how many iterations a table would be looked at next; 0 if it was as deeply as it may be."""

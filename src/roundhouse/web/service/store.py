@@ -9,6 +9,7 @@ import re
 import secrets
 import sqlite3
 import string
+import threading
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext, suppress
@@ -120,6 +121,8 @@ class Store:
         self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool)
         if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
+        # SQLite has one writer at a time, and others try again and again: of several threads each waits for its turn
+        self.turn = threading.RLock() if kind == "sqlite" else nullcontext()
         self.server = secrets.token_hex(6)  # what this one is called in what others are told
         self.migrate()
         self.inode = inode(self.file) if self.file else 0
@@ -156,7 +159,7 @@ class Store:
     def writing(self) -> Iterator[Session]:
         """A transaction that is on disk when it ends well."""
         self.still_there()
-        with self.session.begin() as session:
+        with self.turn, self.session.begin() as session:
             yield session
 
     def still_there(self) -> None:
@@ -343,7 +346,8 @@ class Store:
         """
         try:
             self.still_there()
-            with self.engine.begin() as on:  # at every move, rows as objects and statements made anew would cost thrice
+            # at every move, rows as objects and statements made anew would cost thrice
+            with self.turn, self.engine.begin() as on:
                 if on.execute(STATUS, {"here": row.id}).scalar() != "playing":
                     raise Conflict("The table has ended meanwhile.")
                 at = self.time(on)

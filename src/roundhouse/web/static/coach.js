@@ -26,7 +26,7 @@ function belongs(thing) {
   return actionsOf(thing).some((action) => coach.lit.includes(action));
 }
 
-// Light what may be chosen at this step; what else could be chosen is dimmed, and answered when it is tried.
+// Light what may be chosen at this step; the rest is dimmed, and answered when tried.
 function light() {
   const guided = Boolean(coach?.lit);
   main.classList.toggle("guided", guided);
@@ -58,20 +58,19 @@ function bring() {
     onBoard = first?.closest('[data-region="board"]');
   if (first && !isWithin(first) && (isWide() || !onBoard))
     first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-  if (onBoard) show([first, ...named(), ...shown.filter((thing) => onBoard.contains(thing))]);
-  else if (!first && $("#coach-on")) show(named());
+  show(onBoard ? [first, ...named(), ...shown.filter((thing) => onBoard.contains(thing))] : named());
 }
 
-// What is seen of a region: on a wide screen not what coach and sign lie over.
+// What is seen of a region: not what coach and sign lie over.
 function frameOf(region) {
   const { left, right, top, bottom } = region.getBoundingClientRect();
-  const over = region.matches(".board, .dock") ? $(".prompt") : box,
-    free = isWide() ? over.getBoundingClientRect().bottom : 0;
+  const over = (region.matches(".board, .dock") ? $(".prompt") : box).getBoundingClientRect(),
+    below = over.top > top;
   return {
     left: Math.max(0, left),
     right: Math.min(innerWidth, right),
-    top: Math.max(0, free, top),
-    bottom: Math.min(innerHeight, bottom),
+    top: Math.max(0, top, below ? 0 : over.bottom),
+    bottom: Math.min(innerHeight, bottom, below ? over.top : Infinity),
   };
 }
 
@@ -89,17 +88,17 @@ function isWithin(thing) {
   });
 }
 
-// The cards of the board that the step names.
+// The cards and places of the board that the step names.
 function named() {
   const plain = (text) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
   const said = plain($(".coach-say")?.textContent ?? "");
-  return $$('[data-region="board"] [data-card]').filter((card) => {
-    const name = plain($(".name", card)?.textContent ?? "");
-    return isSeen(card) && name.trim() && said.includes(name);
+  return $$('[data-region="board"] :is([data-card], svg text)').filter((thing) => {
+    const name = plain((thing.dataset.card ? $(".name", thing) : thing)?.textContent ?? "").trim();
+    return isSeen(thing) && /^\p{Lu}./u.test(name) && said.includes(` ${name} `);
   });
 }
 
-// Scroll the board as little as brings the first of some things into sight, and as many of the others as fit.
+// Scroll as little as brings the first of some things into sight, and as many others as fit.
 function show(things) {
   if (!things.length) return;
   const region = things[0].closest("[data-region]"),
@@ -142,7 +141,7 @@ function fold(on) {
   $("#coach-fold").setAttribute("aria-label", on ? "Unfold the coach" : "Fold the coach");
 }
 
-// By keys one is led from step to step: from the button to the first thing that is lit.
+// By keys one is led from step to step: from the button to what is lit.
 function lead() {
   const at = document.activeElement;
   if (at?.matches('[data-region="words"] [data-action]:not(.lit), main') || (went && at === document.body))

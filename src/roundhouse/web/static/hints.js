@@ -89,14 +89,13 @@ function best() {
 }
 
 function row(option, n) {
-  const chance = percent(option.chance),
-    bar = make("span", { class: "chance-bar", "aria-hidden": "true" }, make("i"));
-  bar.firstChild.style.width = chance;
+  const bar = make("span", { class: "chance-bar", "aria-hidden": "true" }, make("i"));
+  bar.firstChild.style.width = `${100 * option.chance}%`;
   const play = make(
     "button",
     { type: "button", class: "hint-play", "data-action": option.action, "aria-describedby": `hint-why-${n}` },
     make("span", { class: "words" }, capital(option.words)),
-    make("b", {}, chance, make("span", { class: "sr" }, " to win")),
+    make("b", {}, `${percent(option.chance)} to win`),
     bar,
     option.games < ENOUGH
       ? null

@@ -35,8 +35,8 @@ export function bindShow({ now, inSight }) {
   // Of a position on the way only what is not asked of the viewer meanwhile; sign and seats tell of the same moment.
   const withChoices = (regions) => {
     if (!now().yours) return { words: "", ...regions };
-    const { prompt, words, dock, seats, strip } = now().regions;
-    return { ...regions, prompt, words, dock, seats, strip };
+    const { prompt, words, dock, seats, strip, coach } = now().regions;
+    return { ...regions, prompt, words, dock, seats, strip, ...(coach && { coach }) };
   };
 
   // A step in the log's own words.

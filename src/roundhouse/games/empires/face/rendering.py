@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from roundhouse.core.words import capital, counted, sentence
 from roundhouse.draw import rendering
 from roundhouse.draw.face import Action, Shortcut
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Choice, label, words_list
+from roundhouse.draw.remembered import once
 from roundhouse.draw.rendering import choice_button, purse
 from roundhouse.games.empires.box import EmpiresBox
 from roundhouse.games.empires.face import words
@@ -20,11 +19,11 @@ from roundhouse.games.empires.face.words import Way
 class Rendering(rendering.Rendering[EmpiresBox]):
     says = words
 
-    @cached_property
+    @once
     def ways(self) -> list[Way]:
         return words.ways(self.view) if self.actions else []
 
-    @cached_property
+    @once
     def now(self) -> Way | None:
         return words.under_way(self.view)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from roundhouse.core.words import capital, counted, sentence
@@ -12,6 +11,7 @@ from roundhouse.draw import rendering
 from roundhouse.draw.face import Action, Shortcut, View
 from roundhouse.draw.marks import EMPTY, attrs, doing, icon
 from roundhouse.draw.markup import Markup
+from roundhouse.draw.remembered import once
 from roundhouse.draw.rendering import purse
 from roundhouse.games.empyreal.actions import colour_of, goods_for, size_of
 from roundhouse.games.empyreal.board import COLOUR_NAMES
@@ -65,18 +65,18 @@ class Rendering(rendering.Rendering[EmpyrealBox]):
         """
         return next((list(o["then"]) for o in self.view.get("ordered", []) if o["action"] == action["action"]), [])
 
-    @cached_property
+    @once
     def further(self) -> list[Action]:
         """What would be asked next, where a thing stands for one answer only."""
         found = [a for a in self.view.get("further", []) if a["block"] in AHEAD] if self.actions else []
         many = Counter((a["place"], a["thing"]) for a in [*found, *self.actions])
         return [a for a in found if many[a["place"], a["thing"]] == 1]
 
-    @cached_property
+    @once
     def shown(self) -> list[Action]:
         return [*self.actions, *self.further]
 
-    @cached_property
+    @once
     def in_yard(self) -> list[Action]:
         """What can be done in the own railyard."""
         return self.at(*words.IN_YARD)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from typing import Final
 
 from roundhouse.core.words import capital
@@ -11,6 +10,7 @@ from roundhouse.draw import rendering
 from roundhouse.draw.face import Action
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Choice
+from roundhouse.draw.remembered import once
 from roundhouse.draw.rendering import choice_button, purse
 from roundhouse.games.spyrium.box import SpyriumBox
 from roundhouse.games.spyrium.face import words
@@ -22,7 +22,7 @@ class Rendering(rendering.Rendering[SpyriumBox]):
     says = words
     travels = True  # what is drawn a second time does not travel
 
-    @cached_property
+    @once
     def copies(self) -> Counter[str]:
         """How many of each card lie open."""
         cards = Counter[str](place["card"] for place in self.view["market"] if place["card"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from roundhouse.core.words import capital, counted, tallied
@@ -13,6 +12,7 @@ from roundhouse.draw.face import About, Action, Face, View
 from roundhouse.draw.marks import EMPTY, attrs, icon, joined, letter
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import Cell, Choice, Gauge, SeatRow, gauges, label, seats_table
+from roundhouse.draw.remembered import once
 from roundhouse.draw.rendering import Rendering, choice_button, purse, regions_of
 from roundhouse.games.trains.box import TrainsBox
 from roundhouse.games.trains.face import words
@@ -101,7 +101,7 @@ class Table(Rendering[TrainsBox]):
         self.placed.update(a["action"] for a in found)
         return [a for a in found if not self.folded(a)]
 
-    @cached_property
+    @once
     def lying(self) -> dict[tuple[str, int], list[Action]]:
         """The actions by what they point at."""
         out: dict[tuple[str, int], list[Action]] = {}
