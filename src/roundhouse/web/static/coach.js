@@ -61,7 +61,7 @@ function bring() {
   show(onBoard ? [first, ...named(), ...shown.filter((thing) => onBoard.contains(thing))] : named());
 }
 
-// What is seen of a region: not what coach and sign lie over.
+// What is seen of a region, not below coach or sign.
 function frameOf(region) {
   const { left, right, top, bottom } = region.getBoundingClientRect();
   const over = (region.matches(".board, .dock") ? $(".prompt") : box).getBoundingClientRect(),
