@@ -19,6 +19,8 @@ from typing import Any
 HERE = "127.0.0.1"
 PATIENCE = 60.0  # seconds for an answer
 GZIP_HEAD = 10  # bytes with which a gzip stream begins
+HEAD = b"\x1f\x8b\x08" + bytes(6) + b"\xff"  # by which servers begin whose pieces stand by themselves
+GZIP = 16 + zlib.MAX_WBITS
 REMEMBERED = 12  # pieces that the streams of a table may hear again
 ENOUGH = 2048  # bytes in which a state mostly is
 REGIONS = b', "regions": '  # what follows a state
@@ -148,6 +150,12 @@ def event_of(text: str) -> tuple[str, dict[str, Any]]:
     return kind, json.loads(told)
 
 
+def packed(text: str) -> bytes:
+    """An event as servers pack it now."""
+    press = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return press.compress(text.encode()) + press.flush(zlib.Z_FULL_FLUSH)
+
+
 class Ear:
     """What the streams of one table have said lately, each piece looked at once."""
 
@@ -172,6 +180,7 @@ class Stream(asyncio.Protocol):
         self.data = bytearray()
         self.inside = False  # the head of the answer has come
         self.first = True  # and the gzip stream's has not
+        self.older: Any = None  # what unpacks the stream of an older server
         self.bytes = 0
         self.transport: asyncio.Transport | None = None
 
@@ -197,8 +206,20 @@ class Stream(asyncio.Protocol):
             if not chunk:
                 return self.close()
             if self.first:
-                chunk, self.first = chunk[GZIP_HEAD:], False
-            self.hear(self.ear.told(chunk))
+                self.first = False
+                if chunk[:GZIP_HEAD] == HEAD:
+                    chunk = chunk[GZIP_HEAD:]
+                else:
+                    self.older = zlib.decompressobj(GZIP)
+            for piece in self.apart(chunk):
+                self.hear(self.ear.told(piece))
+
+    def apart(self, chunk: bytes) -> list[bytes]:
+        """A chunk as pieces that stand by themselves; those of older servers build on what they have said before."""
+        if self.older is None:
+            return [chunk]
+        events = self.older.decompress(chunk).decode().split("\n\n")
+        return [packed(f"{event}\n\n") for event in events if event]
 
     def chunk(self) -> bytes | None:
         """The next piece that has come whole; an empty one is the last."""

@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import text
 
 from roundhouse.web.refusals import Conflict
+from roundhouse.web.service import store
 from roundhouse.web.service.bus import Bus
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import Person
@@ -200,10 +201,15 @@ def test_a_server_that_was_cut_off_catches_up_by_itself(
         n = 0
         for _ in range(3):
             n = decided(path, ada, browser(one, like=bo))["n"]
-            assert browser(two, like=bo).get(f"{path}/regions").json()["n"] == n  # who asks is told
         assert all(x["state"]["n"] < n for x in to_bo.of("table"))
         deaf.clear()
         come(to_bo, n)
+        deaf.set()
+        cut(one)
+        until(lambda: not bus.listening.is_set(), "the line is lost again")
+        for _ in range(3):
+            n = decided(path, ada, browser(one, like=bo))["n"]
+            assert browser(two, like=bo).get(f"{path}/regions").json()["n"] == n  # who asks is told
 
 
 def test_what_is_no_news_of_ours_is_passed_over(servers: tuple[Inside, Inside]) -> None:
@@ -336,3 +342,62 @@ def test_of_two_who_ask_for_a_rematch_at_once_both_come_to_the_same_table(
         found = set(pool.map(again, servers, (0, 1)))
     assert len(found) == 1
     assert one.tables.row(found.pop()).status == "playing"
+
+
+def test_a_move_that_was_told_whole_need_not_be_read(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    held(two, path)
+    with listening(bo, path) as to_bo:
+        decided(path, ada)
+        live = held(two, path)
+        until(lambda: live.n == 1, "the first decision")
+
+        def read(*_: object, **__: object) -> None:
+            raise AssertionError("it was read")
+
+        with monkeypatch.context() as alone:
+            alone.setattr(two.tables.store, "whole", read)
+            alone.setattr(two.tables.store, "version", read)
+            n = decided(path, ada, browser(one, like=bo))["n"]
+            come(to_bo, n)
+        there, here = held(two, path).row, held(one, path).row
+        for name in ("status", "turn", "changed", "version"):
+            assert getattr(there, name) == getattr(here, name)
+
+
+def test_how_a_game_ends_is_told_whole(servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = servers
+    live = one.tables.create(
+        Person("ada", "Ada"), "empires", "", ["you", "here:Bo"], {}, seed="ends", visibility="link"
+    )
+    there = two.tables.get(live.id)
+    monkeypatch.setattr(two.tables.store, "whole", lambda *_, **__: pytest.fail("it was read"))
+    chance = random.Random(1)
+    while not live.over:
+        s = live.record.state
+        one.tables.play(live, s.seat, live.n + 1, chance.choice(s.legal()))
+        until(lambda: there.n == live.n, "the decision")
+    assert there.result() == live.result()
+    assert [(seat.won, seat.points) for seat in there.row.seats] == [(seat.won, seat.points) for seat in live.row.seats]
+
+
+@pytest.mark.parametrize("longest", [0, 10**6])
+def test_a_move_that_is_not_the_next_change_or_too_long_is_read(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch, longest: int
+) -> None:
+    one, two = servers
+    path, _, _ = sat(one, two)
+    here, there = held(one, path), held(two, path)
+    monkeypatch.setattr(store, "LONGEST_NEWS", longest)
+    with monkeypatch.context() as deaf:
+        deafen(deaf, two)
+        if longest:
+            one.tables.stand_in(here, 1, True)
+    s = here.record.state
+    one.tables.play(here, s.seat, 1, s.legal()[0])
+    until(lambda: there.n == here.n, "the decision")
+    assert there.row.seats[1].bot == ("conductor" if longest else "")
+    assert there.row.version == here.row.version

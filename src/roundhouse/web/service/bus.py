@@ -37,7 +37,8 @@ class Bus:
     def __init__(self, service: TableService) -> None:
         self.service = service
         self.store = service.store
-        self.waiting: dict[str, None] = {}  # tables that others have changed, in order
+        # tables that others have changed, in order, and how; None if more than one thing, so that it is to be read
+        self.waiting: dict[str, dict[str, Any] | None] = {}
         self.busy: set[str] = set()
         self.said: deque[dict[str, Any]] = deque()  # what is not kept: chat, who thinks
         self.lock = threading.Lock()  # held to read or change these three, and whether the line stands
@@ -113,7 +114,8 @@ class Bus:
             return
         with self.lock:
             if "table" in news:
-                self.waiting[str(news["table"])] = None
+                table = str(news["table"])
+                self.waiting[table] = None if table in self.waiting else news
             else:
                 self.said.append(news)
         self.hands.submit(self.see_to)
@@ -138,13 +140,13 @@ class Bus:
             news = self.said.popleft() if self.said else None
             table = None if news else next((id for id in self.waiting if id not in self.busy), None)
             if table is not None:
-                del self.waiting[table]
+                change = self.waiting.pop(table)
                 self.busy.add(table)
         try:
             if news is not None:
                 self.service.events.heard(news)
             elif table is not None:
-                self.service.heard(table)
+                self.service.heard(table, change)
         except Refused:  # the table cannot be read, and that is logged
             pass
         except SQLAlchemyError as error:  # whoever asks for the table reads it then

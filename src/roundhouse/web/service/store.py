@@ -93,6 +93,7 @@ HOUSEHOLD = 16  # the characters of an owner that say at which address they are,
 HERE = TABLES.c.id == bindparam("here")
 VERSION = select(TABLES.c.version).where(HERE)
 STATUS = select(TABLES.c.status).where(HERE).with_for_update()
+STATUS_AND_TIME = STATUS.add_columns(func.timezone("utc", func.clock_timestamp(), type_=DateTime))
 MOVE = insert(MOVES)
 STANDS = (
     update(TABLES)
@@ -104,7 +105,9 @@ STANDS = (
     )
 )
 MOVED = STANDS.returning(TABLES.c.version)
-MOVED_AND_TOLD = STANDS.returning(TABLES.c.version, func.pg_notify(CHANNEL, bindparam("news")))
+NEWS = bindparam("news", type_=Text).concat(cast(TABLES.c.version, Text)).concat("}")
+MOVED_AND_TOLD = STANDS.returning(TABLES.c.version, func.pg_notify(CHANNEL, NEWS))
+LONGEST_NEWS = 7000  # characters of a move that is told whole; PostgreSQL has room for 8000
 
 
 class Store:
@@ -121,6 +124,8 @@ class Store:
         self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool)
         if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
+        # on PostgreSQL a question by itself needs no transaction
+        self.asking = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         # SQLite has one writer at a time, and others try again and again: of several threads each waits for its turn
         self.turn = threading.RLock() if kind == "sqlite" else nullcontext()
         self.server = secrets.token_hex(6)  # what this one is called in what others are told
@@ -252,7 +257,7 @@ class Store:
 
     def version(self, id: str) -> int | None:
         """The version of a table, which is asked at every move."""
-        with self.engine.connect() as on:
+        with self.asking.connect() as on:
             found: int | None = on.execute(VERSION, {"here": id}).scalar()
         return found
 
@@ -348,24 +353,40 @@ class Store:
             self.still_there()
             # at every move, rows as objects and statements made anew would cost thrice
             with self.turn, self.engine.begin() as on:
-                if on.execute(STATUS, {"here": row.id}).scalar() != "playing":
+                now_is, at = self.status(on, row.id)
+                if now_is != "playing":
                     raise Conflict("The table has ended meanwhile.")
-                at = self.time(on)
                 on.execute(MOVE, {"table_id": row.id, "n": n, "line": line, "at": at})
                 changes = {"status": status, "turn": turn, "changed": at}
-                news = {"news": self.news({"table": row.id})} if self.shared else {}
-                moved = on.execute(MOVED_AND_TOLD if self.shared else MOVED, {"here": row.id, **changes, **news})
+                if self.shared:
+                    news = {"news": self.news_of_move(row.id, line, changes, seats)}
+                    moved = on.execute(MOVED_AND_TOLD, {"here": row.id, **changes, **news})
+                else:
+                    moved = on.execute(MOVED, {"here": row.id, **changes})
                 version = moved.scalar() or 0
                 set_seats(on, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
         if version != row.version + 1:
             return False
-        changes |= {"version": version, "asked": None}
-        for kept, values in [(row, changes), *((row.seats[n], fields) for n, fields in seats.items())]:
-            for name, value in values.items():
-                setattr(kept, name, value)
+        stands(row, {**changes, "version": version}, seats)
         return True
+
+    def status(self, on: Connection, id: str) -> tuple[str | None, datetime]:
+        """The status of a table, which nobody else changes meanwhile, and what time it is."""
+        if not self.shared:
+            return on.execute(STATUS, {"here": id}).scalar(), self.time(on)
+        found = on.execute(STATUS_AND_TIME, {"here": id}).first()
+        return (found[0], found[1]) if found is not None else (None, LOST)
+
+    def news_of_move(self, id: str, line: dict[str, Any], changes: dict[str, Any], seats: Seats) -> str:
+        """A move as other servers are told of it, but for the version and the end, which the database adds.
+
+        It is told whole, so that nobody has to read it, unless it is too long for that.
+        """
+        move = {"line": line, "changes": {**changes, "changed": changes["changed"].isoformat()}, "seats": seats}
+        whole = self.news({"table": id, "move": move})
+        return f'{(whole if len(whole) <= LONGEST_NEWS else self.news({"table": id}))[:-1]}, "v": '
 
     def count_lines(self, id: str) -> int:
         """How many lines the record has."""
@@ -637,6 +658,20 @@ def not_newer_or_refused(shape: str) -> None:
 def changed(session: Session, change: Update) -> bool:
     """Change what is still so; whether anything was."""
     return bool(session.execute(change).rowcount)  # type: ignore[attr-defined]
+
+
+def stands(row: TableRow, changes: dict[str, Any], seats: Seats) -> None:
+    """Note in a row what a move has changed of a table."""
+    changes = {**changes, "asked": None}
+    for kept, values in [(row, changes), *((row.seats[n], fields) for n, fields in seats.items())]:
+        for name, value in values.items():
+            setattr(kept, name, value)
+
+
+def as_told(move: dict[str, Any]) -> tuple[dict[str, Any], Seats]:
+    """What another server has said that its move changed, as it was before it was news."""
+    changes = {**move["changes"], "changed": datetime.fromisoformat(move["changes"]["changed"])}
+    return changes, {int(n): fields for n, fields in move["seats"].items()}
 
 
 def set_seats(session: Session | Connection, id: str, seats: Seats | None) -> None:

@@ -33,7 +33,7 @@ from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.notices import Notices
 from roundhouse.web.service.people import LONGEST_TITLE, Person, tidy
 from roundhouse.web.service.rows import STAND_IN, HandoverRow, SeatRow, TableRow
-from roundhouse.web.service.store import EPOCH, Seats, Store, new_id, new_token, nobody
+from roundhouse.web.service.store import EPOCH, Seats, Store, as_told, new_id, new_token, nobody, stands
 from roundhouse.web.service.turn_clock import GRACE, TurnClock
 from roundhouse.web.service.uploads import TooManyLines, read_upload
 
@@ -104,8 +104,8 @@ class TableService:
         if live.told != live.row.version:
             self.tell_all(live)
 
-    def heard(self, id: str) -> None:
-        """Another server has changed a table."""
+    def heard(self, id: str, news: Mapping[str, Any] | None = None) -> None:
+        """Another server has changed a table; `news` may have all of it."""
         live = self.cache.peek(id)  # what others do at a table does not keep it in memory here
         if live is None and not self.events.at(id):
             return
@@ -113,7 +113,8 @@ class TableService:
         with live.lock:
             before = live.row.changed
             try:
-                self.catch_up(live)
+                if not self.followed(live, news or {}):
+                    self.catch_up(live)
             except Conflict:
                 live = self.read_anew(id)
                 self.catch_up(live)
@@ -121,6 +122,20 @@ class TableService:
                 self.clock.begin(live.id, live.row.changed)
             if not live.playing or live.over:
                 self.pool.forget(id)
+
+    def followed(self, live: LiveTable, news: Mapping[str, Any]) -> bool:
+        """Take in a move that was told whole, if it is the next thing that has changed; its lock is held."""
+        if "move" not in news or news.get("v") != live.row.version + 1:
+            return False
+        try:
+            changes, seats = as_told(news["move"])
+            live.record.follow([news["move"]["line"]])
+        except (RoundhouseError, ValueError, TypeError, LookupError) as error:  # what is kept of it decides
+            log.warning("a move could not be taken in as told", extra={"table": live.id, "why": repr(error)})
+            return False
+        stands(live.row, {**changes, "version": news["v"]}, seats)
+        self.tell_all(live)
+        return True
 
     def read_anew(self, id: str) -> LiveTable:
         """A table that memory no longer holds; who looks at it without a seat comes again, as far as they still may."""
