@@ -282,11 +282,28 @@ def test_who_looks_at_a_table_that_memory_has_let_go_is_told(servers: tuple[Insi
     id = path.removeprefix("/t/")
     with listening(bo, path) as to_bo, listening(browser(two, "Cy"), path) as to_cy:
         come(to_bo, decided(path, ada)["n"])
-        two.tables.cache.sweep(0.0)
-        gc.collect()
-        assert two.tables.cache.peek(id) is None
-        come(to_bo, decided(path, ada, browser(one, like=bo))["n"])
-        until(lambda: to_cy.over, "who has no seat comes again, if they still may")
+        let_go(two, id)
+        n = decided(path, ada, browser(one, like=bo))["n"]
+        come(to_bo, n)
+        come(to_cy, n)
+
+
+def let_go(server: Inside, id: str) -> None:
+    """A table is let go from a server's memory."""
+    server.tables.cache.sweep(0.0)
+    gc.collect()
+    assert server.tables.cache.peek(id) is None
+
+
+def test_who_has_lost_a_seat_meanwhile_hears_no_more_by_it(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = servers
+    path, _, bo = sat(one, two)
+    with listening(bo, path) as to_bo:
+        let_go(two, path.removeprefix("/t/"))
+        one.tables.remove(held(one, path), 1)
+        until(lambda: to_bo.over, "the stream ends")
 
 
 def test_who_looks_on_where_a_decision_came_second_is_told_of_the_first(

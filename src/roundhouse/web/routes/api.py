@@ -184,4 +184,4 @@ def hand_over(ctx: Context, id: str) -> dict[str, Any]:
 async def stream_events(ctx: Context, id: str) -> Response:
     """Server-sent events: `table` with the number of the latest decision."""
     await run_in_threadpool(ctx.seats_or_403, id)
-    return ctx.stream({id})
+    return ctx.stream({id: True})

@@ -122,11 +122,13 @@ class RequestContext:
     def put_cookie(self, response: Response, name: str, value: str) -> None:
         response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=self.https)
 
-    def stream(self, tables: set[str], page: bool = False) -> Response:
-        """The events at some tables as they happen; a page of ours is told what it is to show now."""
+    def stream(self, tables: dict[str, bool], page: bool = False) -> Response:
+        """The events at tables, and whether the caller sits there; a page of ours is told what it is to show now."""
         whose, within = self.me.token or self.me.person.id, self.gate.stream(self.me)
         packs = "gzip" in self.request.headers.get("accept-encoding", "")
-        events = self.service.events.stream(frozenset(tables), whose, within, lambda: self.access.hidden, page, packs)
+        sat = {id for id, sits in tables.items() if sits}
+        heard = self.service.events
+        events = heard.stream(frozenset(tables), whose, within, lambda: self.access.hidden, page, packs, sat)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if packs else {}
         return StreamingResponse(events, media_type="text/event-stream", headers=headers)

@@ -314,13 +314,12 @@ def mute(ctx: Context, id: str, n: int) -> dict[str, Any]:
 # events
 
 
-def visible(ctx: RequestContext, ids: list[str]) -> set[str]:
-    """Those of the tables that this person may see; a stream is not refused for one of them."""
-    out: set[str] = set()
+def visible(ctx: RequestContext, ids: list[str]) -> dict[str, bool]:
+    """The tables that this person may see, and whether they sit there; a stream is not refused for one of them."""
+    out: dict[str, bool] = {}
     for id in ids:
         with suppress(Refused):
-            ctx.access.seats_or_403(ctx.service.row(id), ctx.me)
-            out.add(id)
+            out[id] = bool(ctx.access.seats_or_403(ctx.service.row(id), ctx.me))
     return out
 
 

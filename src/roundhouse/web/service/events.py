@@ -56,8 +56,10 @@ class Listener:
         loop: asyncio.AbstractEventLoop,
         page: bool = False,
         packs: bool = False,
+        sat: Set[str] = frozenset(),
     ) -> None:
         self.tables = tables
+        self.sat = sat  # those of them where who listens had a seat when the stream began
         self.whose = whose  # a person's id, or a token
         self.page = page  # a page of ours, which is told what it is to show now
         self.packs = packs  # whether it is sent by gzip
@@ -216,9 +218,10 @@ class Events:
         hidden: Callable[[], Set[str]],
         page: bool = False,
         packs: bool = False,
+        sat: Set[str] = frozenset(),
     ) -> AsyncIterator[bytes]:
         """One stream, until its browser goes or a table of it is hidden; `within` counts it meanwhile."""
-        listener = Listener(tables, whose, asyncio.get_running_loop(), page, packs)
+        listener = Listener(tables, whose, asyncio.get_running_loop(), page, packs, sat)
         with within:
             self.listeners.add(listener)
             try:

@@ -138,10 +138,10 @@ class TableService:
         return True
 
     def read_anew(self, id: str) -> LiveTable:
-        """A table that memory no longer holds; who looks at it without a seat comes again, as far as they still may."""
+        """A table that memory no longer holds; who sat there and does no more comes again, if they still may look."""
         live = self.get(id)
         sit = {name for seat in live.row.seats for name in (seat.player, seat.token)}
-        self.events.end(id, {listener.whose for listener in self.events.at(id)} - sit)
+        self.events.end(id, {one.whose for one in self.events.at(id) if id in one.sat} - sit)
         return live
 
     def heard_all(self) -> None:
