@@ -48,7 +48,7 @@ class Costs:
     database: float = 1.5  # PostgreSQL's, for a move
     commit: float = 4.0  # until it is on the disk; most of that is waiting
     server: float = 120.0  # megabytes of a server
-    table: float = 0.5  # and for each table in memory
+    table: float = 1.2  # and for each table in memory, most of it pages as they were last drawn
     stream: float = 0.1  # and for each stream
     kilobytes: float = 4.0  # that a move sends to each page
     record: float = 40.0  # kilobytes of a game
