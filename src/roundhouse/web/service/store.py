@@ -93,7 +93,6 @@ HOUSEHOLD = 16  # the characters of an owner that say at which address they are,
 HERE = TABLES.c.id == bindparam("here")
 VERSION = select(TABLES.c.version).where(HERE)
 STATUS = select(TABLES.c.status).where(HERE).with_for_update()
-STATUS_AND_TIME = STATUS.add_columns(func.timezone("utc", func.clock_timestamp(), type_=DateTime))
 MOVE = insert(MOVES)
 STANDS = (
     update(TABLES)
@@ -353,9 +352,9 @@ class Store:
             self.still_there()
             # at every move, rows as objects and statements made anew would cost thrice
             with self.turn, self.engine.begin() as on:
-                now_is, at = self.status(on, row.id)
-                if now_is != "playing":
+                if on.execute(STATUS, {"here": row.id}).scalar() != "playing":
                     raise Conflict("The table has ended meanwhile.")
+                at = self.time(on)
                 on.execute(MOVE, {"table_id": row.id, "n": n, "line": line, "at": at})
                 changes = {"status": status, "turn": turn, "changed": at}
                 if self.shared:
@@ -371,13 +370,6 @@ class Store:
             return False
         stands(row, {**changes, "version": version}, seats)
         return True
-
-    def status(self, on: Connection, id: str) -> tuple[str | None, datetime]:
-        """The status of a table, which nobody else changes meanwhile, and what time it is."""
-        if not self.shared:
-            return on.execute(STATUS, {"here": id}).scalar(), self.time(on)
-        found = on.execute(STATUS_AND_TIME, {"here": id}).first()
-        return (found[0], found[1]) if found is not None else (None, LOST)
 
     def news_of_move(self, id: str, line: dict[str, Any], changes: dict[str, Any], seats: Seats) -> str:
         """A move as other servers are told of it, but for the version and the end, which the database adds.
