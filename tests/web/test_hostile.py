@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -15,7 +17,7 @@ from fastapi import FastAPI
 from roundhouse.web.app import PARTS
 from tests.kit.journeys import APART, FULL
 from tests.web.postgres import Postgres
-from tests.web.server import Server, client, opened, person
+from tests.web.server import SECONDS, Server, client, opened, person
 
 HUGE = "9" * 30
 ENDLESS = "9" * 5000
@@ -187,6 +189,28 @@ def test_a_body_too_large_is_not_read(people: tuple[httpx.Client, httpx.Client, 
     ada, _, id = people
     large = b"x" * (5_000_000 if path == "/open" else 70_000)
     assert sound(ada, "POST", fill(path, id=id, token="x", n="0"), content=large) == 413
+
+
+def test_who_sends_on_after_a_refusal_hears_it(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) as line:
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n")
+        for _ in range(40):
+            time.sleep(0.01)
+            line.sendall(b"x" * 100_000)
+        said = b""
+        while piece := line.recv(65536):
+            said += piece
+        assert said.startswith(b"HTTP/1.1 413 "), said[:200]
+        assert b"bytes at the most" in said
+
+
+def test_who_never_sends_what_was_refused_is_not_waited_for_long(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) as line:
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n")
+        said = b""
+        while piece := line.recv(65536):  # it ends by itself
+            said += piece
+        assert said.startswith(b"HTTP/1.1 413 "), said[:200]
 
 
 def test_the_table_stands_after_all_that(people: tuple[httpx.Client, httpx.Client, str]) -> None:

@@ -7,6 +7,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -32,6 +33,9 @@ SECRET = re.compile(r"^/+([swh]|mail|lab)/.*")  # links whose end is a secret
 REQUEST_ID = "X-Request-Id"
 QUIET = ("/health", "/ready", "/metrics")  # asked for all the time, by programs
 ONE_CLICK = re.compile(r"/mail/[^/]+/off")  # posted by mail programs, which have no cookie (RFC 8058)
+
+LINGER = 3.0  # seconds in which the rest of a request that was refused may still come
+MOST_LET_GO = 16 * 1024 * 1024  # bytes of it
 
 log = logging.getLogger("roundhouse.requests")
 
@@ -89,7 +93,7 @@ class Guard:
         if fault is not None:
             response = self.refuse(request, *fault)
             response.headers["Connection"] = "close"
-            await response(scope, receive, send)
+            await response(scope, receive, heard_out(receive, send))
             return
         await self.app(scope, receive, send)
 
@@ -149,6 +153,34 @@ def labelled(response: Response) -> Response:
 def without_secret(path: str) -> str:
     """A path as it may stand in a log."""
     return SECRET.sub(r"/\1/...", path)
+
+
+def heard_out(receive: Receive, send: Send) -> Send:
+    """Answer, and close the line only when what was still to come has come, or for a while did not.
+
+    A line that is closed while something comes takes the answer with it.
+    """
+
+    async def out(message: Message) -> None:
+        last = message["type"] == "http.response.body" and not message.get("more_body", False)
+        await send({**message, "more_body": True} if last else message)
+        if last:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LINGER):
+                    await let_go_by(receive)
+            await send({"type": "http.response.body", "body": b""})
+
+    return out
+
+
+async def let_go_by(receive: Receive) -> None:
+    """What is left of a request, up to a limit, kept nowhere."""
+    left = MOST_LET_GO
+    while left > 0:
+        part = await receive()
+        left -= len(part.get("body", b""))
+        if not part.get("more_body", False):
+            return
 
 
 async def whole(receive: Receive) -> Receive:
