@@ -94,7 +94,8 @@ def test_pages_get_their_own_drawing_and_who_shares_a_screen_is_to_ask(service: 
     service.join(live, EVE, [2])
     ears = {who: Ear(live.id, who) for who in ("ada", "eve", "somebody", "another")}
     ears["program"] = Ear(live.id, "eve", page=False)
-    service.events.listeners.update(ears.values())
+    for ear in ears.values():
+        service.events.enter(ear)
     first(service, live.id)
     assert all(len(ear.heard) == 1 for ear in ears.values())
     said = {who: ear.heard[0] for who, ear in ears.items()}
@@ -103,7 +104,8 @@ def test_pages_get_their_own_drawing_and_who_shares_a_screen_is_to_ask(service: 
     assert '"seat": 2' in said["eve"]
     assert said["eve"] != said["somebody"]
     assert set(live.rendered) == {2, None}
-    service.events.listeners.clear()
+    for ear in ears.values():
+        service.events.leave(ear)
     first(service, live.id)
     assert live.rendered == {}  # nobody looks, so nothing is kept
 
@@ -111,7 +113,7 @@ def test_pages_get_their_own_drawing_and_who_shares_a_screen_is_to_ask(service: 
 def test_a_face_that_fails_costs_no_move(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     live = service.create(ADA, "trains", "T", ["you", "bot:greedy"], {}, "link")
     ear = Ear(live.id, "ada")
-    service.events.listeners.add(ear)
+    service.events.enter(ear)
     monkeypatch.setattr(steps, "table_json", lambda *given: 1 / 0)
     first(service, live.id)
     assert live.n >= 1

@@ -130,6 +130,7 @@ class Outcomes:
         self.state: State | None = None
         self.seen: tuple[list[int], View] = ([], {})  # what watchers saw last, and after which decisions
         self.followed: list[int] = []  # the decisions the state has come through
+        self.last: tuple[int, State | None, View] = (-1, None, {})  # what watchers see of the table as it is
 
     def of(self, face: Face, lines: Sequence[Line]) -> dict[int, Outcome]:
         """By decision, those of the last ones at least; empty if the face has none."""
@@ -141,6 +142,13 @@ class Outcomes:
             else:
                 self.keep_up([line.n for line in lines])
         return self.html
+
+    def now(self) -> View:
+        """What watchers see of the table as it is."""
+        n, state = len(self.record.lines), self.record.state
+        if self.last[0] != n or self.last[1] is not state:
+            self.last = n, state, state.view(None)
+        return self.last[2]
 
     def keep_up(self, numbers: list[int]) -> None:
         """Be where the table is: after an undo the way there need not be gone again."""
@@ -155,7 +163,7 @@ class Outcomes:
         for line in lines[new:]:
             decided = self.decided(state, line)
             self.go(state, line)
-            after = state.view(None)
+            after = self.now() if line is self.record.lines[-1] else state.view(None)
             self.html[line.n] = face.outcome(decided, line.seat, before, after, self.record.box)
             before = after
         self.seen = list(self.followed), before

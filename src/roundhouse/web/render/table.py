@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from roundhouse.core.state import State
+from roundhouse.draw.face import View
 from roundhouse.draw.marks import joined, seat_icon
 from roundhouse.draw.markup import Markup
 from roundhouse.draw.panels import SeatLook
@@ -79,7 +80,8 @@ def regions(
     lines = live.record.active_lines(until)
     last = (lines[-1].seat, log.action(live.record, lines[-1])) if lines else None
     ended = live.early and until in (None, live.n)
-    view = without_choices(live, state.view(seat)) if ended else state.view(seat)
+    seen = log.outcomes_of(live).now() if seat is None and state is live.record.state else state.view(seat)
+    view = without_choices(live, seen) if ended else seen
     made = game.regions(view, live.record.box, seat_looks(live, mine), last, past)
     out = {name: str(html) for name, html in made.items()}
     if until is not None:
@@ -93,9 +95,9 @@ def regions(
     return out
 
 
-def without_choices(live: LiveTable, view: dict[str, Any]) -> dict[str, Any]:
+def without_choices(live: LiveTable, view: View) -> View:
     """A view of a table that ended before the game did: nothing is to be chosen any more."""
-    still: dict[str, Any] = {**view, "actions": []}
+    still: View = {**view, "actions": []}
     return {**still, "over": True, "winners": live.winners(), "endings": [live.why()]} if live.over else still
 
 

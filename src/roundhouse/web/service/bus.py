@@ -42,6 +42,7 @@ class Bus:
         self.busy: set[str] = set()
         self.said: deque[dict[str, Any]] = deque()  # what is not kept: chat, who thinks
         self.lock = threading.Lock()  # held to read or change these three, and whether the line stands
+        self.own = self.store.news({})[:-1]  # how what this server has said begins
         self.hands = ThreadPoolExecutor(HANDS, "bus")
         self.closing = threading.Event()
         self.listening = threading.Event()  # and all that was missed before has been seen to
@@ -104,13 +105,15 @@ class Bus:
 
     def take(self, payload: str) -> None:
         """Put what was heard into the hands of those who see to it."""
+        if payload.startswith(self.own):
+            return
         try:
             news = json.loads(payload)
             mine = news["by"] == self.store.server
         except (ValueError, TypeError, LookupError):
             log.warning("something else speaks on our channel", extra={"said": payload[:100]})
             return
-        if mine:
+        if mine or ("table" in news and not self.service.shows(str(news["table"]))):
             return
         with self.lock:
             if "table" in news:

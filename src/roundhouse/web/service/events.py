@@ -122,18 +122,32 @@ class Events:
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
+        self.by_table: dict[str, set[Listener]] = {}  # the same
         self.beyond: Beyond | None = None
         self.elsewhere: dict[tuple[str, str], float] = {}  # table and who looks at it at other servers, until when
         self.lock = threading.Lock()  # held to change that
 
     def at(self, table: str) -> list[Listener]:
         """The streams of those who look at a table now."""
-        there = [one for one in list(self.listeners) if table in one.tables and not one.done]
-        return [one for one in there if not one.loop.is_closed()]
+        return [one for one in list(self.by_table.get(table, ())) if not one.done and not one.loop.is_closed()]
 
     def tables(self) -> set[str]:
         """The tables that somebody looks at here."""
-        return {table for one in list(self.listeners) for table in one.tables}
+        return set(self.by_table)
+
+    def enter(self, listener: Listener) -> None:
+        """One more stream."""
+        self.listeners.add(listener)
+        for table in listener.tables:
+            self.by_table.setdefault(table, set()).add(listener)
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        for table in listener.tables:
+            there = self.by_table.get(table, set())
+            there.discard(listener)
+            if not there:
+                self.by_table.pop(table, None)
 
     def watched(self, table: str, whose: Container[str] | None = None) -> bool:
         """Whether somebody looks at a table now, at any server; one of these, if given."""
@@ -223,7 +237,7 @@ class Events:
         """One stream, until its browser goes or a table of it is hidden; `within` counts it meanwhile."""
         listener = Listener(tables, whose, asyncio.get_running_loop(), page, packs, sat)
         with within:
-            self.listeners.add(listener)
+            self.enter(listener)
             try:
                 yield (HEAD if packs else b"") + listener.bytes_of(greeting() if page else RETRY)
                 while not listener.done and tables.isdisjoint(hidden()):
@@ -234,4 +248,4 @@ class Events:
                         piece = listener.bytes_of(HERE)
                     yield piece
             finally:
-                self.listeners.discard(listener)
+                self.leave(listener)

@@ -11,7 +11,7 @@ import sqlite3
 import string
 import threading
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -92,20 +92,33 @@ HOUSEHOLD = 16  # the characters of an owner that say at which address they are,
 # what is asked and written at every move
 HERE = TABLES.c.id == bindparam("here")
 VERSION = select(TABLES.c.version).where(HERE)
-STATUS = select(TABLES.c.status).where(HERE).with_for_update()
-MOVE = insert(MOVES)
-STANDS = (
+MOVED = (
     update(TABLES)
-    .where(HERE)
+    .where(HERE, TABLES.c.status == "playing")
     .values(
         version=TABLES.c.version + 1,
         asked=None,
-        **{name: bindparam(name) for name in ("status", "turn", "changed")},
+        status=bindparam("stands"),
+        turn=bindparam("turn"),
+        changed=bindparam("changed"),
     )
+    .returning(TABLES.c.version, TABLES.c.changed)
 )
-MOVED = STANDS.returning(TABLES.c.version)
-NEWS = bindparam("news", type_=Text).concat(cast(TABLES.c.version, Text)).concat("}")
-MOVED_AND_TOLD = STANDS.returning(TABLES.c.version, func.pg_notify(CHANNEL, NEWS))
+MOVE = insert(MOVES)
+# PostgreSQL does all of it, and tells other servers, in one statement, by its own clock
+CLOCK = func.timezone("utc", func.clock_timestamp(), type_=DateTime)
+STANDS = MOVED.values(changed=CLOCK).returning(TABLES.c.id).cte("stands")
+WRITTEN = (
+    insert(MOVES)
+    .from_select(
+        ["table_id", "n", "line", "at"],
+        select(STANDS.c.id, bindparam("n"), bindparam("line", type_=MOVES.c.line.type), STANDS.c.changed),
+    )
+    .cte("written")
+)
+WHEN = func.to_char(STANDS.c.changed, 'YYYY-MM-DD"T"HH24:MI:SS.US')
+NEWS = func.concat(bindparam("news", type_=Text), STANDS.c.version, ', "changed": "', WHEN, '"}', type_=Text)
+MOVED_AND_TOLD = select(STANDS.c.version, STANDS.c.changed, func.pg_notify(CHANNEL, NEWS)).add_cte(WRITTEN)
 LONGEST_NEWS = 7000  # characters of a move that is told whole; PostgreSQL has room for 8000
 
 
@@ -214,9 +227,8 @@ class Store:
         """What the database's clock says; SQLite has this machine's."""
         if self.engine.name != "postgresql":
             return now()
-        clock = select(func.timezone("utc", func.clock_timestamp(), type_=DateTime))
         with nullcontext(session) if session is not None else self.session() as asked:
-            return asked.execute(clock).scalar_one()
+            return asked.execute(select(CLOCK)).scalar_one()
 
     def one(self, query: Select[T]) -> T | None:
         """The first thing that is found."""
@@ -351,33 +363,34 @@ class Store:
         try:
             self.still_there()
             # at every move, rows as objects and statements made anew would cost thrice
-            with self.turn, self.engine.begin() as on:
-                if on.execute(STATUS, {"here": row.id}).scalar() != "playing":
-                    raise Conflict("The table has ended meanwhile.")
-                at = self.time(on)
-                on.execute(MOVE, {"table_id": row.id, "n": n, "line": line, "at": at})
-                changes = {"status": status, "turn": turn, "changed": at}
+            with self.turn, self.engine.begin() if seats or not self.shared else self.asking.connect() as on:
+                changes: dict[str, Any] = {"status": status, "turn": turn}
+                move = {"n": n, "line": line}
+                given = {"here": row.id, "stands": status, "turn": turn}
                 if self.shared:
-                    news = {"news": self.news_of_move(row.id, line, changes, seats)}
-                    moved = on.execute(MOVED_AND_TOLD, {"here": row.id, **changes, **news})
+                    news = self.news_of_move(row.id, line, changes, seats)
+                    moved = on.execute(MOVED_AND_TOLD, {**given, **move, "news": news}).first()
                 else:
-                    moved = on.execute(MOVED, {"here": row.id, **changes})
-                version = moved.scalar() or 0
+                    at = now()
+                    moved = on.execute(MOVED, {**given, "changed": at}).first()
+                    if moved is not None:
+                        on.execute(MOVE, {"table_id": row.id, "at": at, **move})
+                if moved is None:
+                    raise Conflict("The table has ended meanwhile.")
                 set_seats(on, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None
-        if version != row.version + 1:
+        if moved.version != row.version + 1:
             return False
-        stands(row, {**changes, "version": version}, seats)
+        stands(row, {**changes, "version": moved.version, "changed": moved.changed}, seats)
         return True
 
     def news_of_move(self, id: str, line: dict[str, Any], changes: dict[str, Any], seats: Seats) -> str:
-        """A move as other servers are told of it, but for the version and the end, which the database adds.
+        """A move as other servers are told of it, but for the version, the time and the end, which the database adds.
 
         It is told whole, so that nobody has to read it, unless it is too long for that.
         """
-        move = {"line": line, "changes": {**changes, "changed": changes["changed"].isoformat()}, "seats": seats}
-        whole = self.news({"table": id, "move": move})
+        whole = self.news({"table": id, "move": {"line": line, "changes": changes, "seats": seats}})
         return f'{(whole if len(whole) <= LONGEST_NEWS else self.news({"table": id}))[:-1]}, "v": '
 
     def count_lines(self, id: str) -> int:
@@ -660,9 +673,10 @@ def stands(row: TableRow, changes: dict[str, Any], seats: Seats) -> None:
             setattr(kept, name, value)
 
 
-def as_told(move: dict[str, Any]) -> tuple[dict[str, Any], Seats]:
+def as_told(news: Mapping[str, Any]) -> tuple[dict[str, Any], Seats]:
     """What another server has said that its move changed, as it was before it was news."""
-    changes = {**move["changes"], "changed": datetime.fromisoformat(move["changes"]["changed"])}
+    move, changed = news["move"], datetime.fromisoformat(news["changed"])
+    changes = {**move["changes"], "version": news["v"], "changed": changed}
     return changes, {int(n): fields for n, fields in move["seats"].items()}
 
 

@@ -104,10 +104,14 @@ class TableService:
         if live.told != live.row.version:
             self.tell_all(live)
 
+    def shows(self, id: str) -> bool:
+        """Whether a table is in memory here, or looked at; what others do there does not keep it in memory."""
+        return self.cache.peek(id) is not None or bool(self.events.at(id))
+
     def heard(self, id: str, news: Mapping[str, Any] | None = None) -> None:
         """Another server has changed a table; `news` may have all of it."""
-        live = self.cache.peek(id)  # what others do at a table does not keep it in memory here
-        if live is None and not self.events.at(id):
+        live = self.cache.peek(id)
+        if live is None and not self.shows(id):
             return
         live = live or self.read_anew(id)
         with live.lock:
@@ -128,12 +132,12 @@ class TableService:
         if "move" not in news or news.get("v") != live.row.version + 1:
             return False
         try:
-            changes, seats = as_told(news["move"])
+            changes, seats = as_told(news)
             live.record.follow([news["move"]["line"]])
         except (RoundhouseError, ValueError, TypeError, LookupError) as error:  # what is kept of it decides
             log.warning("a move could not be taken in as told", extra={"table": live.id, "why": repr(error)})
             return False
-        stands(live.row, {**changes, "version": news["v"]}, seats)
+        stands(live.row, changes, seats)
         self.tell_all(live)
         return True
 
