@@ -11,7 +11,7 @@ T = TypeVar("T", bound=Hashable)
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST: Final = 2048  # drawings that are kept of each kind, those used last
+MOST: Final = 512  # drawings that are kept of each kind, those used last: what some fifty tables of a game show
 FORMAT: Final = 2  # of `marshal`: from 3 on the same values have not always the same bytes
 
 
