@@ -31,7 +31,7 @@ from roundhouse.web.service.rows import (
     TableRow,
     now,
 )
-from roundhouse.web.service.store import Store
+from roundhouse.web.service.store import CLOCK, Store, moved_and_told
 from roundhouse.web.service.subscribers import Subscribers
 from roundhouse.web.service.tables import TableService
 from roundhouse.web.service.tidy import Tidy
@@ -60,6 +60,16 @@ class House:
         self.tables = TableService(self.store, Events(), pool)
         self.tables.bots.wake = lambda live: None  # type: ignore[method-assign]  # who is asked here are persons
         self.tidy = Tidy(Kept(self.tables), limits or Limits())
+
+    @property
+    def days(self) -> float:
+        """How far it was moved."""
+        return self.moved
+
+    @days.setter
+    def days(self, days: float) -> None:
+        self.moved = days
+        self.store.moved_and_told = moved_and_told(CLOCK + timedelta(days=days))  # PostgreSQL's own
 
     def time(self, session: object = None) -> Any:
         return now() + timedelta(days=self.days)

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import (
     URL,
+    ColumnElement,
     Connection,
     DateTime,
     Select,
@@ -105,20 +106,19 @@ MOVED = (
     .returning(TABLES.c.version, TABLES.c.changed)
 )
 MOVE = insert(MOVES)
-# PostgreSQL does all of it, and tells other servers, in one statement, by its own clock
 CLOCK = func.timezone("utc", func.clock_timestamp(), type_=DateTime)
-STANDS = MOVED.values(changed=CLOCK).returning(TABLES.c.id).cte("stands")
-WRITTEN = (
-    insert(MOVES)
-    .from_select(
-        ["table_id", "n", "line", "at"],
-        select(STANDS.c.id, bindparam("n"), bindparam("line", type_=MOVES.c.line.type), STANDS.c.changed),
-    )
-    .cte("written")
-)
-WHEN = func.to_char(STANDS.c.changed, 'YYYY-MM-DD"T"HH24:MI:SS.US')
-NEWS = func.concat(bindparam("news", type_=Text), STANDS.c.version, ', "changed": "', WHEN, '"}', type_=Text)
-MOVED_AND_TOLD = select(STANDS.c.version, STANDS.c.changed, func.pg_notify(CHANNEL, NEWS)).add_cte(WRITTEN)
+
+
+def moved_and_told(clock: ColumnElement[datetime]) -> Select[Any]:
+    """All of it in one statement of PostgreSQL, by its own clock; and other servers are told."""
+    stands = MOVED.values(changed=clock).returning(TABLES.c.id).cte("stands")
+    move = select(stands.c.id, bindparam("n"), bindparam("line", type_=MOVES.c.line.type), stands.c.changed)
+    written = insert(MOVES).from_select(["table_id", "n", "line", "at"], move).cte("written")
+    when = func.to_char(stands.c.changed, 'YYYY-MM-DD"T"HH24:MI:SS.US')
+    news = func.concat(bindparam("news", type_=Text), stands.c.version, ', "changed": "', when, '"}', type_=Text)
+    return select(stands.c.version, stands.c.changed, func.pg_notify(CHANNEL, news)).add_cte(written)
+
+
 LONGEST_NEWS = 7000  # characters of a move that is told whole; PostgreSQL has room for 8000
 
 
@@ -140,6 +140,7 @@ class Store:
         self.asking = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         # SQLite has one writer at a time, and others try again and again: of several threads each waits for its turn
         self.turn = threading.RLock() if kind == "sqlite" else nullcontext()
+        self.moved_and_told = moved_and_told(CLOCK)
         self.server = secrets.token_hex(6)  # what this one is called in what others are told
         self.migrate()
         self.inode = inode(self.file) if self.file else 0
@@ -369,9 +370,9 @@ class Store:
                 given = {"here": row.id, "stands": status, "turn": turn}
                 if self.shared:
                     news = self.news_of_move(row.id, line, changes, seats)
-                    moved = on.execute(MOVED_AND_TOLD, {**given, **move, "news": news}).first()
+                    moved = on.execute(self.moved_and_told, {**given, **move, "news": news}).first()
                 else:
-                    at = now()
+                    at = self.time()
                     moved = on.execute(MOVED, {**given, "changed": at}).first()
                     if moved is not None:
                         on.execute(MOVE, {"table_id": row.id, "at": at, **move})
