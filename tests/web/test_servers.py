@@ -418,3 +418,52 @@ def test_a_move_that_is_not_the_next_change_or_too_long_is_read(
     until(lambda: there.n == here.n, "the decision")
     assert there.row.seats[1].bot == ("conductor" if longest else "")
     assert there.row.version == here.row.version
+
+
+def test_who_decides_at_a_server_that_knows_less_is_heard_all_the_same(
+    servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody asks the database before a decision, so what memory would refuse is looked up first."""
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    held(one, path)
+    deafen(monkeypatch, one)
+    n = 0
+    for _ in range(12):
+        n = decided(path, browser(two, like=ada), bo)["n"]
+    before = two.tables.get(path.removeprefix("/t/")).record.state
+    mover = (ada, bo)[before.seat]
+    answer = browser(one, like=mover).post(f"{path}/play", json={"n": n + 1, "action": before.legal()[0]})
+    assert (answer.status_code, answer.json()["n"]) == (200, n + 1)
+
+
+def test_who_has_lost_a_seat_decides_nowhere(servers: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision is written only if the table still is as it was when it was said who may decide."""
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    while not bo.get(f"{path}/regions").json()["yours"]:
+        decided(path, ada)
+    now = browser(one, like=bo).get(f"{path}/regions").json()
+    assert now["yours"]
+    deafen(monkeypatch, one)
+    two.tables.remove(held(two, path), 1)
+    memory = one.tables.known(path.removeprefix("/t/"))
+    assert memory.row.seats[1].name == "Bo"
+    posted = {"n": now["n"] + 1, "action": now["actions"][0]}
+    answer = browser(one, like=bo).post(f"{path}/play", json=posted)
+    assert answer.status_code == 403, answer.text
+    assert held(two, path).n == now["n"]
+    assert held(one, path).record.state.fingerprint() == held(two, path).record.state.fingerprint()
+
+
+def test_a_move_whose_line_was_lost_before_it_is_written_by_another(servers: tuple[Inside, Inside]) -> None:
+    one, two = servers
+    path, ada, bo = sat(one, two)
+    for _ in range(6):
+        now = next(now for http in (ada, bo) if (now := http.get(f"{path}/regions").json())["yours"])
+        mover = (ada, bo)[now["deciding"]]
+        cut(one)
+        posted = {"n": now["n"] + 1, "action": now["actions"][0]}
+        answer = browser(one, like=mover).post(f"{path}/play", json=posted)
+        assert answer.status_code == 200, answer.text
+    assert held(two, path).n == 6

@@ -42,6 +42,10 @@ class Conflict(Refused):
         super().__init__(409, sentence)
 
 
+class Behind(Conflict):
+    """A table is not as memory has it; nothing was written."""
+
+
 class Unreadable(Refused):
     """A table whose record cannot be read; the record is kept."""
 

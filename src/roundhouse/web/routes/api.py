@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 
 import roundhouse
 from roundhouse.bots.make import levels
-from roundhouse.web.routes.context import Context
+from roundhouse.web.routes.context import Context, Made
 from roundhouse.web.service.live_table import LiveTable
 from roundhouse.web.service.people import Person, stranger
 from roundhouse.web.service.rows import STAND_IN
@@ -168,9 +168,8 @@ def read_moves(ctx: Context, id: str) -> list[dict[str, Any]]:
 @router.post("/tables/{id}/play", dependencies=with_token)
 def play_move(ctx: Context, id: str, move: Move) -> Response:
     """Decide. 409 with the current state if that number is taken."""
-    live, seat = ctx.deciding_seat_or_403(id)
     action = move.words or "" if move.action is None else move.action
-    return ctx.play(live, seat, move.n, action, lambda now: table_json(now, seat))
+    return ctx.play(id, None, Made(move.n, action), table_json)
 
 
 @router.post("/tables/{id}/hand-over", dependencies=with_token)

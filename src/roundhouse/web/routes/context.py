@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 
-from roundhouse.web.refusals import Conflict
+from roundhouse.web.refusals import Conflict, NotKept, Refused, Unreadable
 from roundhouse.web.render.pages import page
 from roundhouse.web.render.table import seat_looks, table_facts
 from roundhouse.web.service.access import Access, Caller
@@ -23,6 +23,15 @@ from roundhouse.web.service.reviews import Opinions, Reviews
 from roundhouse.web.service.tables import TableService
 
 YEAR = 365 * 24 * 3600
+State = Callable[[LiveTable, int], dict[str, Any]]  # of a table, what the caller is told who decides for a seat
+
+
+class Made(NamedTuple):
+    """A decision as it was posted: its number, the action as a number or in words, and what follows at once."""
+
+    n: int
+    action: int | str
+    then: Sequence[int] = ()
 
 
 class RequestContext:
@@ -71,9 +80,9 @@ class RequestContext:
         live = self.service.get(id, now=True)
         return live, self.access.own_seat_or_403(live.row, self.me, n)
 
-    def deciding_seat_or_403(self, id: str, wanted: int | None = None) -> tuple[LiveTable, int]:
+    def deciding_seat_or_403(self, id: str, wanted: int | None = None, now: bool = True) -> tuple[LiveTable, int]:
         """A table and the seat that the caller decides for there."""
-        live = self.service.get(id, now=True)
+        live = self.service.get(id, now) if now else self.service.known(id)
         return live, self.access.deciding_seat_or_403(live.row, self.me, live.record.state.seat, wanted)
 
     def host_or_403(self, id: str, what: str) -> LiveTable:
@@ -90,27 +99,35 @@ class RequestContext:
         """The same about a table."""
         return self.page(name, table=table_facts(live), seats=seat_looks(live, mine), **context)
 
-    def play(
-        self,
-        live: LiveTable,
-        seat: int,
-        n: int,
-        action: int | str,
-        state: Callable[[LiveTable], dict[str, Any]],
-        then: Sequence[int] = (),
-        told: bool = False,
-    ) -> Response:
-        """Decide; the answer is the state after that, or with 409 as it is, if that number is taken.
+    def play(self, id: str, wanted: int | None, made: Made, state: State, told: bool = False) -> Response:
+        """Decide for the seat that is `wanted`; the answer is the state after that, or with 409 as it is.
 
-        To who is `told` by a stream what has changed, it is which version that is.
+        To who is `told` by a stream what has changed, it is which version that is; of several seats one is looked
+        through, and no stream tells that.
+
+        Nobody asks the database beforehand how the table stands: the decision is written only if that is as memory has
+        it. What would be refused is tried again at the table as it stands now, for another server may know more.
         """
         try:
-            with live.lock:  # so that the answer is how the table stood then, whatever a bot does next
-                self.service.play(live, seat, n, action, then)
-                return JSONResponse({"n": live.n, "v": live.version} if told else state(live))
+            return self.played(False, id, wanted, made, state, told)
+        except (NotKept, Unreadable):
+            raise
+        except Refused:
+            pass
+        try:
+            return self.played(True, id, wanted, made, state, told)
         except Conflict as conflict:
-            now = state(self.service.get(live.id))
-            return JSONResponse({"error": conflict.sentence, "clause": "", "state": now}, 409)
+            live, seat = self.deciding_seat_or_403(id, wanted)
+            return JSONResponse({"error": conflict.sentence, "clause": "", "state": state(live, seat)}, 409)
+
+    def played(self, now: bool, id: str, wanted: int | None, made: Made, state: State, told: bool) -> Response:
+        """The same at the table as it stands now, or as it is known here."""
+        live, seat = self.deciding_seat_or_403(id, wanted, now)
+        with live.lock:  # so that the answer is how the table stood then, whatever a bot does next
+            self.service.play(live, seat, *made, as_known=not now)
+            if told and len(self.access.seats(live.row, self.me)) == 1:
+                return JSONResponse({"n": live.n, "v": live.version})
+            return JSONResponse(state(live, seat))
 
     def remember(self, response: Response, person: Person | None = None) -> Response:
         """The answer, with the person's cookie if it is new; who comes with a token gets none."""

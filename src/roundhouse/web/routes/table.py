@@ -16,7 +16,7 @@ from roundhouse.web.render.games import face
 from roundhouse.web.render.invite import invite_facts, invite_html
 from roundhouse.web.render.table import table_json
 from roundhouse.web.render.times import iso
-from roundhouse.web.routes.context import Context, RequestContext
+from roundhouse.web.routes.context import Context, Made, RequestContext
 from roundhouse.web.routes.seats import offer_or_403
 from roundhouse.web.service.access import Access, Caller
 from roundhouse.web.service.live_table import LiveTable
@@ -203,15 +203,10 @@ class Decision(ForSeat):
 
 @router.post("/t/{id}/play")
 def play(ctx: Context, id: str, decision: Decision) -> Response:
-    live, seat = ctx.deciding_seat_or_403(id, decision.seat)
-    mine = ctx.access.seats(live.row, ctx.me)
-    asked = decision.seat
+    def state(now: LiveTable, seat: int) -> dict[str, Any]:
+        return table_json(now, ctx.access.seats(now.row, ctx.me), decision.seat)
 
-    def state(now: LiveTable) -> dict[str, Any]:
-        return table_json(now, mine, asked)
-
-    told = decision.told and len(mine) == 1  # of several seats one is looked through: no stream tells that
-    return ctx.play(live, seat, decision.n, decision.action, state, decision.then, told)
+    return ctx.play(id, decision.seat, Made(decision.n, decision.action, decision.then), state, decision.told)
 
 
 class Back(ForSeat):

@@ -22,6 +22,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     DateTime,
+    Integer,
     Select,
     String,
     Text,
@@ -36,17 +37,18 @@ from sqlalchemy import (
     insert,
     inspect,
     make_url,
+    or_,
     select,
     text,
     update,
 )
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session, load_only, selectinload, sessionmaker, undefer
 from sqlalchemy.orm.attributes import set_committed_value
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.words import told_apart
-from roundhouse.web.refusals import Conflict, Refused
+from roundhouse.web.refusals import Behind, Conflict, Refused
 from roundhouse.web.service.rows import (
     LOST,
     MIGRATIONS,
@@ -93,9 +95,10 @@ HOUSEHOLD = 16  # the characters of an owner that say at which address they are,
 # what is asked and written at every move
 HERE = TABLES.c.id == bindparam("here")
 VERSION = select(TABLES.c.version).where(HERE)
+KNOWN = bindparam("known", type_=Integer)  # a version, or -1 for any
 MOVED = (
     update(TABLES)
-    .where(HERE, TABLES.c.status == "playing")
+    .where(HERE, TABLES.c.status == "playing", or_(KNOWN < 0, TABLES.c.version == KNOWN))
     .values(
         version=TABLES.c.version + 1,
         asked=None,
@@ -133,10 +136,13 @@ class Store:
             make_private(self.file)
         in_memory = kind == "sqlite" and self.file is None
         pool = {} if in_memory else {"pool_size": CONNECTIONS, "max_overflow": CONNECTIONS, "pool_timeout": 5}
-        self.engine = create_engine(where, pool_pre_ping=kind != "sqlite", connect_args=CONNECT.get(kind, {}), **pool)
+        self.engine = create_engine(where, connect_args=CONNECT.get(kind, {}), **pool)
+        self.sure = threading.local()  # `sure.now`: this thread tries no line before it uses it
         if kind == "sqlite":
             event.listen(self.engine, "connect", careful)
-        # on PostgreSQL a question by itself needs no transaction
+        else:
+            event.listen(self.engine, "checkout", self.tried)
+        # on PostgreSQL a statement by itself needs no transaction
         self.asking = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         # SQLite has one writer at a time, and others try again and again: of several threads each waits for its turn
         self.turn = threading.RLock() if kind == "sqlite" else nullcontext()
@@ -145,6 +151,24 @@ class Store:
         self.migrate()
         self.inode = inode(self.file) if self.file else 0
         self.session = sessionmaker(self.engine, expire_on_commit=False)
+
+    def tried(self, line: Any, _entry: object, _lent: object) -> None:
+        """A line to PostgreSQL is tried before it is used; if it is lost, so are the others."""
+        if not getattr(self.sure, "now", False):
+            try:
+                self.engine.dialect.do_ping(line)
+            except self.engine.dialect.loaded_dbapi.Error:
+                raise InvalidatePoolError from None
+
+    @contextmanager
+    def untried(self) -> Iterator[Connection]:
+        """A line that was not: for who writes again what was not written because it was lost."""
+        self.sure.now = True
+        try:
+            with self.asking.connect() as line:
+                yield line
+        finally:
+            self.sure.now = False
 
     def migrate(self) -> None:
         """Bring the database to the newest shape; on SQLite even the first look may find it locked by another start."""
@@ -213,7 +237,7 @@ class Store:
 
     def tell(self, news: dict[str, Any]) -> None:
         """Tell all servers on the database something that is not kept."""
-        with self.engine.begin() as connection:
+        with self.asking.connect() as connection:
             connection.execute(select(self.telling(news)))
 
     def key(self, name: str, text: str) -> str:
@@ -356,18 +380,21 @@ class Store:
             row = ReviewRow(table_id=id, iterations=iterations, told=told, at=self.time(session))
             session.merge(row)
 
-    def add_move(self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats) -> bool:
+    def add_move(
+        self, row: TableRow, n: int, line: dict[str, Any], status: str, turn: int, seats: Seats, as_known: bool = False
+    ) -> bool:
         """Write a move down, and what it changes of the table and its seats; Conflict if its number is taken.
 
         Whether the row is how the table stands now: if something else of it has changed, it is to be read again.
+        With `as_known` nothing is written then: it is Behind.
         """
         try:
             self.still_there()
             # at every move, rows as objects and statements made anew would cost thrice
-            with self.turn, self.engine.begin() if seats or not self.shared else self.asking.connect() as on:
+            with self.turn, self.engine.begin() if seats or not self.shared else self.untried() as on:
                 changes: dict[str, Any] = {"status": status, "turn": turn}
                 move = {"n": n, "line": line}
-                given = {"here": row.id, "stands": status, "turn": turn}
+                given = {"here": row.id, "stands": status, "turn": turn, "known": row.version if as_known else -1}
                 if self.shared:
                     news = self.news_of_move(row.id, line, changes, seats)
                     moved = on.execute(self.moved_and_told, {**given, **move, "news": news}).first()
@@ -377,7 +404,7 @@ class Store:
                     if moved is not None:
                         on.execute(MOVE, {"table_id": row.id, "at": at, **move})
                 if moved is None:
-                    raise Conflict("The table has ended meanwhile.")
+                    raise Behind("The table had moved on.") if as_known else Conflict("The table has ended meanwhile.")
                 set_seats(on, row.id, seats)
         except IntegrityError:
             raise Conflict(f"Decision {n} has been made already.") from None

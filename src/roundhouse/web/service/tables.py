@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 import roundhouse
 from roundhouse.bots.make import names as bot_names
@@ -20,7 +20,7 @@ from roundhouse.core.records import Line, Record, resumed
 from roundhouse.core.state import State
 from roundhouse.core.words import all_told_apart, told_apart
 from roundhouse.web.build import build
-from roundhouse.web.refusals import Conflict, NotKept, Refused, Unknown, Unreadable, refusing
+from roundhouse.web.refusals import Behind, Conflict, NotKept, Refused, Unknown, Unreadable, refusing
 from roundhouse.web.service import metrics
 from roundhouse.web.service.bot_pool import BotFailed, BotPool, Bots, TookTooLong, here
 from roundhouse.web.service.bot_seats import BotSeats
@@ -86,7 +86,7 @@ class TableService:
 
         What another server did shows when that is heard of, or is looked up: `now`, or soon.
         """
-        live = self.cache.get(id, self.load)
+        live = self.known(id)
         if not now and self.hears() and time.monotonic() - live.read < FRESH:
             return live
         with live.lock:
@@ -95,8 +95,12 @@ class TableService:
                 try:
                     self.catch_up(live)
                 except Conflict:
-                    live = self.cache.get(id, self.load)
+                    live = self.known(id)
         return live
+
+    def known(self, id: str) -> LiveTable:
+        """The same as memory has it, or as it stands now if it was not there."""
+        return self.cache.get(id, self.load)
 
     def catch_up(self, live: LiveTable) -> None:
         """Take in what other servers have done at a table, and tell those who look at it here; its lock is held."""
@@ -585,14 +589,24 @@ class TableService:
 
     # playing
 
-    def play(self, live: LiveTable, seat: int, n: int, action: int | str, then: Sequence[int] = ()) -> None:
+    def play(
+        self,
+        live: LiveTable,
+        seat: int,
+        n: int,
+        action: int | str,
+        then: Sequence[int] = (),
+        as_known: bool = False,
+    ) -> None:
         """Accept decision n of a seat, as a number or in words, or refuse it with a sentence.
+
+        With `as_known` only if the table still is as memory has it; else Behind.
 
         `then` are decisions that follow at once: as many as are still that seat's and legal, in order, and of a first
         game as many as belong to the same step; of a puzzle, where every decision is a step, as many as are right.
         """
         step = live.coach.at if live.coach else -1
-        self.play_one(live, seat, n, action)
+        self.play_one(live, seat, n, action, as_known)
         for k, further in enumerate(then, 1):
             s = live.record.state
             if live.n != n - 1 + k or s.over or s.seat != seat or further not in s.choices():
@@ -601,7 +615,7 @@ class TableService:
                 break
             self.play_one(live, seat, n + k, further)
 
-    def play_one(self, live: LiveTable, seat: int, n: int, action: int | str) -> None:
+    def play_one(self, live: LiveTable, seat: int, n: int, action: int | str, as_known: bool = False) -> None:
         with live.lock:
             self.due(live, n)
             s = live.record.state
@@ -611,7 +625,7 @@ class TableService:
                 chosen = s.parse(action) if isinstance(action, str) else action
             if live.coach and (said := live.coach.refusal(chosen)):
                 raise Refused(409, said)
-            self.carry_out(live, chosen, self.back(live, seat))
+            self.carry_out(live, chosen, self.back(live, seat), as_known)
             self.notices.turn(live, seat)
         self.announce(live)
 
@@ -629,36 +643,41 @@ class TableService:
                 raise Conflict("The table had moved on.")
             raise Conflict(f"Decision {str(n)[:12]} is not due; the next one is {live.n + 1}.")
 
-    def carry_out(self, live: LiveTable, action: int, seats: Seats | None = None) -> None:
+    def carry_out(self, live: LiveTable, action: int, seats: Seats | None = None, as_known: bool = False) -> None:
         """Apply and write down, with what changes of seats besides."""
         before = live.record.state.clone()
         with refusing():
             live.record.play(action)
-        self.write(live, before, seats)
+        self.write(live, before, seats, as_known)
 
-    def write(self, live: LiveTable, before: State, seats: Seats | None = None) -> None:
+    def write(self, live: LiveTable, before: State, seats: Seats | None = None, as_known: bool = False) -> None:
         """Write the last line down; if that fails, the table is as it was, and memory is dropped: the store decides."""
         try:
-            self.keep(live, self.with_spent(live, seats))
-        except Exception:
+            self.keep(live, self.with_spent(live, seats), as_known)
+        except Exception as error:
             del live.record.lines[-1]
             live.record.state = before
-            self.cache.forget(live)
+            if not isinstance(error, Behind):  # what memory has then is only old
+                self.cache.forget(live)
             raise
 
-    def keep(self, live: LiveTable, seats: Seats) -> None:
+    def keep(self, live: LiveTable, seats: Seats, as_known: bool = False) -> None:
         line, s = live.record.lines[-1], live.record.state
         status, turn = ("over", -1) if s.over else ("playing", s.seat)
         if s.over:
             seats = {n: {**seats.get(n, {}), **ended} for n, ended in live.outcome().items()}
-        try:
-            current = self.store.add_move(live.row, line.n, line.as_json(), status, turn, seats)
-        except SQLAlchemyError as error:
-            log.error("a move could not be written", extra={"table": live.id, "n": line.n, "why": str(error)})
-            kept = self.kept(live, line)
-            if not kept:
-                raise NotKept(line.n, unsure=kept is None) from None
-            current = False
+        for again in (True, False):
+            try:
+                current = self.store.add_move(live.row, line.n, line.as_json(), status, turn, seats, as_known)
+                break
+            except SQLAlchemyError as error:
+                log.error("a move could not be written", extra={"table": live.id, "n": line.n, "why": str(error)})
+                kept = self.kept(live, line)
+                if kept:
+                    current = False
+                    break
+                if kept is None or not (again and isinstance(error, DBAPIError) and error.connection_invalidated):
+                    raise NotKept(line.n, unsure=kept is None) from None
         if not current:
             with suppress(SQLAlchemyError):  # it is kept; what else has changed is read when somebody looks
                 self.refresh(live)
