@@ -207,7 +207,7 @@ def test_a_bot_is_asked_for_who_is_absent(address: str, monkeypatch: pytest.Monk
     assert offer not in person(address, "Wim").get(path).text
     early = bo.post(f"{path}/absent/0")
     assert early.status_code == 409
-    assert "Ada may think for two minutes; ask again in" in early.text
+    assert "Give Ada two minutes to think; ask again in" in early.text
     monkeypatch.setattr("roundhouse.web.service.tables.ABSENT", 0)
     assert bo.post(f"{path}/absent/0").status_code == 200
     assert regions(cy, path)["ask"]["title"] == regions(ada, path)["ask"]["title"] == "Let a bot play for Ada?"

@@ -333,7 +333,7 @@ def test_conceding_leaves_the_seat_to_a_bot_for_good(tables: TableService) -> No
     tables.concede(live, 0)
     assert (live.row.status, live.conceded, live.result()) == ("playing", [0], "")
     wait_for(live, 1)
-    refused("Ada has conceded; a bot plays that seat to the end", tables.stand_in, live, 0, False)
+    refused("A bot plays that seat to the end, as Ada has conceded", tables.stand_in, live, 0, False)
     refused("conceded already", tables.concede, live, 0)
     refused("your own", tables.undo, live, [0], 1)
     do(tables, live, "start at haneda")
@@ -407,7 +407,7 @@ def absent(tables: TableService, seconds: int) -> LiveTable:
 
 def test_the_others_agree_on_a_bot_for_who_is_absent(tables: TableService) -> None:
     live = absent(tables, 0)  # Bo is to decide; Ada and Cy wait
-    refused(r"Bo may think for two minutes; ask again in (2 minutes|[0-9]+ seconds)", tables.ask_for_bot, live, [1], 0)
+    refused(r"Give Bo two minutes to think; ask again in (2 minutes|[0-9]+ seconds)", tables.ask_for_bot, live, [1], 0)
     late(tables, live, 121)
     for nobody in ([0], []):
         refused("another person", tables.ask_for_bot, live, nobody, 0)
@@ -460,7 +460,7 @@ def test_one_request_at_a_time(tables: TableService, monkeypatch: pytest.MonkeyP
         do(tables, live, words)
     tables.undo(live, [0], 4)  # Bo asks; Ada, who is to decide, does not answer
     late(tables, live, 300)
-    refused("Bo has asked something", tables.ask_for_bot, live, [2], 1)
+    refused("Answer first what Bo has asked", tables.ask_for_bot, live, [2], 1)
     tables.ask_for_bot(live, [0], 1)  # one's own is replaced
     request = live.request()
     assert request is not None
@@ -742,3 +742,14 @@ def test_rubbish_is_found_and_what_lives_is_not_looked_through_again(monkeypatch
         assert late() is None
     finally:
         gc.unfreeze()
+
+
+def test_no_refusal_begins_with_a_name(tables: TableService) -> None:
+    """Whatever somebody is called, who reads it sees where the sentence begins."""
+    odd = Person("odd", "# odd")
+    live = tables.create(odd, "trains", "", ["you", "here:, two", "here:; three"], {}, "link")
+    refused("^Give # odd two minutes", tables.ask_for_bot, live, [1], 0)
+    refused("^It is # odd's decision", tables.play, live, 1, 1, 0)
+    tables.concede(live, 0)
+    refused("^That seat has been conceded", tables.concede, live, 0)
+    refused("^A bot plays that seat to the end, as # odd", tables.stand_in, live, 0, False)

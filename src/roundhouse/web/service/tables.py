@@ -506,7 +506,7 @@ class TableService:
             if seat.kind == "bot":
                 raise Refused(409, "A bot holds that seat already.")
             if seat.conceded:
-                raise Refused(409, f"{live.names[n]} has conceded; a bot plays that seat to the end.")
+                raise Refused(409, f"A bot plays that seat to the end, as {live.names[n]} has conceded.")
             if bool(seat.bot) == wanted:
                 return
             # the company has changed, so what was asked of it lapses; who comes back is not late
@@ -519,7 +519,7 @@ class TableService:
         """Give a seat up for good: a bot plays it to the end, and the last seat left has won at once."""
         with self.changing(live):
             if live.row.seats[n].conceded:
-                raise Refused(409, f"{live.names[n]} has conceded already.")
+                raise Refused(409, "That seat has been conceded already.")
             left = [live.row.seats[s] for s in live.left if s != n]
             if all(seat.kind == "open" for seat in left):
                 raise Refused(409, "Nobody has sat down to win yet; the table can be closed instead.")
@@ -728,7 +728,7 @@ class TableService:
             left = max(left, GRACE - int(known))
             if left > 0:
                 raise Refused(
-                    409, f"{live.names[n]} may think for two minutes; ask again in {spoken(left)}.", wait=left
+                    409, f"Give {live.names[n]} two minutes to think; ask again in {spoken(left)}.", wait=left
                 )
             wanted = self.others(live, [*seats, n])
             if wanted:
@@ -745,7 +745,7 @@ class TableService:
         asked = live.request()
         if asked and asked["by"] != wish["by"]:
             if self.clock.age(f"{live.id} asked", asked.get("id"), lambda: 0.0) < ABSENT:
-                raise Refused(409, f"{live.names[asked['by']]} has asked something; that is to be answered first.")
+                raise Refused(409, f"Answer first what {live.names[asked['by']]} has asked.")
         id = secrets.token_hex(4)
         self.change(live, asked={**wish, "agreed": [], "at": live.n, "id": id})
         self.clock.begin(f"{live.id} asked", id)
