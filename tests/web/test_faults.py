@@ -572,7 +572,7 @@ def test_after_a_start_nobody_can_be_replaced_at_once(tables: TableService, minu
     tables.join(live, Person("bo", "Bo"), [1])
     again = started_anew(tables, live)
     live = again.get(live.id)
-    refused("may think", again.ask_for_bot, live, [1], 0)
+    refused("two minutes to think", again.ask_for_bot, live, [1], 0)
     again.overdue()
     assert live.bot_of(0) == ""
     for key in (live.id, f"{live.id} found"):
