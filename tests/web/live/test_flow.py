@@ -167,7 +167,9 @@ def test_a_click_for_a_turn_that_has_ended_is_refused_kindly_and_a_double_click_
     reaches(page, n + 2)
     expect(page.locator("#confirm-box[open]")).to_have_count(0)
     lines = page.locator('[data-region="log"] li').all_inner_texts()
-    assert sum("Ada" in line and "ends the turn" in line for line in lines) == 1
+    assert (
+        sum("ends the turn" in line and "Ada" in re.findall(r"\w+", line) for line in lines) == 1
+    )  # a bot may be Adams
 
 
 def test_the_turns_of_bots_are_shown_and_nothing_waits_for_it(visit: Visit, server: Server) -> None:
